@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from bot.kernel.dice import Dice
 from bot.kernel.game import Course
 from bot.kernel.secret import EVERYONE, Seat, private
+from bot.kit.events import evolve
 from bot.titles.firefight import TITLE
-from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.placing import toward_enemy
 from bot.titles.firefight.field.units import where
-from bot.titles.firefight.model import generator_events as gen
 from bot.titles.firefight.model.generator_steps import Generation, PlayCard
 from bot.titles.firefight.model.ids import (
     FACINGS,
@@ -76,7 +76,7 @@ def set_up(lines: Iterable[str]) -> State:
     options = dict(line.split()[1].split("=") for line in lines if line.startswith("option "))
     play: Course[State, Any] = Course(evolve, State(), ScriptedDice([]))
     lay_out(play, scenario, options)
-    play.emit(gen.GenerationBegan(defence_cup(smoke=False), tuple(cards().conditions)))
+    play.emit(ev.GenerationBegan(defence_cup(smoke=False), tuple(cards().conditions)))
     state = replace(play.state, phase="generation", field=(Sheet(MapId("1")),), initiative=SEATS[0])
     for n, seat in enumerate(state.players):
         side = SIDES[n % 2]
@@ -129,7 +129,7 @@ def _hidden(state: State, hex: str, text: str) -> State:
     for id in unit_ids(text):
         state = _units(state, WAITING, "", f"{text.split()[0]} {id[1:]}")
         hiding = private(HexId(f"{state.field[0].map}-{hex}"), state.units[id].owner)
-        state = evolve(state, gen.UnitHid(id, hiding))
+        state = evolve(state, ev.UnitHid(id, hiding))
     return state
 
 

@@ -10,7 +10,7 @@ from bot.kernel.game import Course
 from bot.kernel.rule import Refusal, judge
 from bot.kernel.secret import EVERYONE, Seat, private, redact
 from bot.kit.decisions import At, Decision, Verb
-from bot.titles.firefight.evolve import evolve
+from bot.kit.events import evolve
 from bot.titles.firefight.model.ids import CounterId, Field, HexId, HitId, MapId, Sheet, UnitId, WorkId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn, Turns

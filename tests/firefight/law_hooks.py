@@ -12,15 +12,13 @@ from msgspec.structs import replace
 from bot.kernel.game import legal
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.titles.firefight import TITLE
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import on_map, other, where
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_actions as gen
-from bot.titles.firefight.model import generator_events as made
-from bot.titles.firefight.model import solo_events as solo
-from bot.titles.firefight.model.bases import Action, Event
+from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.fight_actions import Dig, Hide, LaySmoke, Plot, Recon, Show, Unload
 from bot.titles.firefight.model.ids import HexId, HitId, UnitId
 from bot.titles.firefight.model.state import State
@@ -51,12 +49,12 @@ class FirefightHooks:
         do.Move, do.Enter, do.Pivot, Dig, Hide, LaySmoke, Recon, Show, Unload,
     )  # fmt: skip
     """Orders that may find hidden units or mines by entering, searching or turning."""
-    open_lots: tuple[type[Any], ...] = (fight.HitDrawn, made.OptionsDrawn)
+    open_lots: tuple[type[Any], ...] = (ev.HitDrawn, ev.OptionsDrawn)
     """Open draws: a die decides if a hit destroys, by known markers.
 
     In the solo game the deck is known too.
     """
-    acting: tuple[type[Any], ...] = (solo.AiActed, solo.AiIdle)
+    acting: tuple[type[Any], ...] = (ev.AiActed, ev.AiIdle)
     """In the solo game the AI answers at once; hit markers may decide which units act."""
 
     def redeal(self, state: State, viewer: Seat, rnd: Random) -> State:
@@ -110,17 +108,17 @@ class FirefightHooks:
         """Say what an event puts elsewhere."""
         change: Counter[str] = Counter()
         match event:
-            case ev.Entered() | fight.Hid() | fight.Shown() | fight.Destroyed():
+            case ev.Entered() | ev.Hid() | ev.Shown() | ev.Destroyed():
                 for unit in _with_riders(state, event):
                     change[_box(unit.hex)] -= 1
-                    change[_box(HIDDEN if isinstance(event, fight.Hid) else _goes(event))] += 1
+                    change[_box(HIDDEN if isinstance(event, ev.Hid) else _goes(event))] += 1
             case ev.Left():
                 gone = sum(event.unit in (unit.id, unit.aboard) for unit in state.units.values())
                 change[_box(REMOVED)] += gone
                 change["units on the map"] -= gone
             case ev.Scored():
                 change[f"{event.side} points"] += event.points
-            case solo.RumourTurned() if UnitId(event.lot) in state.units:
+            case ev.RumourTurned() if UnitId(event.lot) in state.units:
                 change[_box(WAITING)] -= 1
                 change["units on the map"] += 1
             case _:
@@ -268,23 +266,23 @@ def _generated(state: State, event: Event) -> Counter[str]:
     """Say what the card game that makes a battle, and weapon cards, put elsewhere."""
     change: Counter[str] = Counter()
     match event:
-        case made.UnitsGiven():
+        case ev.UnitsGiven():
             change.update(_box(unit.hex) for unit in event.units)
-        case made.UnitsPlaced():
+        case ev.UnitsPlaced():
             change.subtract(_box(state.units[id].hex) for id in event.units)
             change["units on the map"] += len(event.units)
-        case made.UnitHid():
+        case ev.UnitHid():
             change[_box(state.units[event.unit].hex)] -= 1
             change["units on the map"] += 1
-        case made.WeaponTaken():
+        case ev.WeaponTaken():
             change[f"action card {event.card}"] += 1
-        case made.ActionCardPlayed():
+        case ev.ActionCardPlayed():
             change[f"action card {event.card}"] -= event.gone
     return change
 
 
 def _goes(event: Event) -> HexId:
-    return DESTROYED if isinstance(event, fight.Destroyed) else HexId("map")
+    return DESTROYED if isinstance(event, ev.Destroyed) else HexId("map")
 
 
 def _with_riders(state: State, event: Any) -> list[Unit]:

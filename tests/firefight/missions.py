@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kernel.game import Course
-from bot.titles.firefight.evolve import evolve
-from bot.titles.firefight.model import solo_events as told
+from bot.kit.events import evolve
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, UnitId
 from bot.titles.firefight.model.solo import AI, LotId, Rumour, RumourId, SheetSide, Solo, Tile
 from bot.titles.firefight.model.solo_steps import AiTurn
@@ -86,7 +86,7 @@ class Mission(Fight):
         def tries(play: Course[State, Any]) -> None:
             with as_the_ai(play):
                 if not carried_out(play, Said("a test", order, GeneratorId(tile)), command):
-                    play.emit(told.AiIdle(AI, OrderId("40")))
+                    play.emit(ev.AiIdle(AI, OrderId("40")))
 
         return self._play(tries, *script)
 
@@ -94,7 +94,7 @@ class Mission(Fight):
         dice = ScriptedDice([each if isinstance(each, tuple) else (each,) for each in script])
         play: Course[State, Any] = Course(evolve, self.state, dice, GERMAN)
         begins(play)
-        idle = isinstance(play.events[-1], told.AiIdle)
+        idle = isinstance(play.events[-1], ev.AiIdle)
         while play.state.outcome is None and not idle and not self._asked(play):
             pass
         assert not dice.script, f"{dice.script} did not fall"
@@ -104,7 +104,7 @@ class Mission(Fight):
 
 def sources(events: list[Any]) -> list[str]:
     """Return the sources of the AI's actions."""
-    return [each.source for each in of(events, told.AiActed)]
+    return [each.source for each in of(events, ev.AiActed)]
 
 
 def hex_of(mission: Mission, id: str) -> HexId:

@@ -13,15 +13,14 @@ from bot.chat.panel.way import Way, picked
 from bot.kernel.game import Course
 from bot.kernel.rule import judge
 from bot.kernel.secret import Seat, private, see
+from bot.kit.events import evolve
 from bot.titles.firefight import TITLE
-from bot.titles.firefight.cards import hand
-from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.model import actions as turn
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model import generator_actions as gen
-from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import DESTROYED, FOUR, THREE
@@ -255,7 +254,7 @@ def test_several_bonus_cards_go_with_one_attack() -> None:
     assert fight.cite(replace(shot, also=(CardId("02"),))) == "COH-7.1b"
     chance = fight.odds(shot)
     events = fight.do(shot, (1, 1), (2, 2), (3,), 1, 1)
-    (attack,) = of(events, fe.Attacked)
+    (attack,) = of(events, ev.Attacked)
     assert (attack.need, attack.roll.faces, attack.luck, attack.result) == (6, (2, 2), 2, "hit")
     assert fight.state.players[GERMAN].cards.open() == ()
     one = at_least(6) + (1 - at_least(6)) * (at_least(6) + (at_least(4) - at_least(6)) * Fraction(5, 6))
@@ -269,7 +268,7 @@ def test_no_card_mends_a_roll_against_ones_own_unit() -> None:
     fight.put("g03", "E02", "S")
     fight.put("s05", "E02", "S")
     events = fight.do(do.Fire(ids("g09"), HexId("1-E02"), card=CardId("07")), (1, 1), (1, 1), (2, 2))
-    rolls = {each.target: each.roll.faces for each in of(events, fe.Attacked)}
+    rolls = {each.target: each.roll.faces for each in of(events, ev.Attacked)}
     assert rolls == {"g03": (1, 1), "s05": (2, 2)}
 
 
@@ -368,7 +367,7 @@ def test_careful_aiming_adds_two() -> None:
     fight.put("g03", "H02")
     fight.put("s03", "E02", facing="S")
     fire = do.Fire(ids("g03"), HexId("1-E02"), card=CardId("11"))
-    (rolled,) = of(fight.do(fire, (1, 1)), fe.Attacked)
+    (rolled,) = of(fight.do(fire, (1, 1)), ev.Attacked)
     assert [each.n for each in rolled.modifiers if each.why == "careful aiming"] == [2]
     assert fight.state.discards == ("11",)
     assert fight.state.players[GERMAN].cards.open() == ()

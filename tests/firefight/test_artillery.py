@@ -9,18 +9,18 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Course
 from bot.kernel.secret import private, redact, see
+from bot.kit.events import evolve
 from bot.kit.lots import rolls
 from bot.titles.firefight import TITLE
-from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling
 from bot.titles.firefight.model.ids import GeneratorId, HexId, MarkerId
 from bot.titles.firefight.model.steps import Turns
 from bot.titles.firefight.model.table import DESTROYED, Control, Played, Strike
 from bot.titles.firefight.play import artillery, rounds, shelling
-from bot.titles.firefight.words.tell import tell
+from bot.titles.firefight.words.account import tell
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 from tests.scripted import ScriptedDice
 
@@ -96,7 +96,7 @@ def test_an_empty_strike_is_secret_until_it_would_land() -> None:
     fight.set(strikes=(nowhere, *fight.state.strikes), round=fight.state.round + 1, steps=())
     poor(fight)
     before = see(fight.state, SOVIET)
-    nothing, landed = of(land(fight, 3), fe.Landed)
+    nothing, landed = of(land(fight, 3), ev.Landed)
     assert TITLE.tell(before, redact(nothing, SOVIET)) == "-# No artillery of the German player was to land."
     assert landed.hex == "1-E09"
     assert not fight.state.strikes
@@ -109,7 +109,7 @@ def test_a_strike_noted_before_this_round_lands_before_the_next() -> None:
     fight.set(round=1)
     assert land(fight) == []
     fight.set(round=2)
-    assert of(land(fight, 3), fe.Landed)[0].hex == "1-D10"
+    assert of(land(fight, 3), ev.Landed)[0].hex == "1-D10"
     assert fight.state.strikes == ()
 
 
@@ -121,7 +121,7 @@ def test_german_guns_are_on_target_with_three_and_soviet_ones_with_four() -> Non
             poor(fight)
             fight.set(strikes=(Strike(seat, 1, private(fight.hex("D10"), seat)),))
             script = (face,) if face >= need else (face, 4)
-            (landed,) = of(land(fight, *script), fe.Landed)
+            (landed,) = of(land(fight, *script), ev.Landed)
             there = ground(fight.state.field).distance(fight.hex("D10"), landed.hex)
             assert there == (0 if face >= need else face), "it drifts as far as the die shows"
 
@@ -130,12 +130,12 @@ def test_german_guns_are_on_target_with_three_and_soviet_ones_with_four() -> Non
 def test_a_second_die_says_which_way_it_drifts() -> None:
     fight = battery()
     poor(fight)
-    (landed,) = of(land(fight, 2, 4), fe.Landed)
+    (landed,) = of(land(fight, 2, 4), ev.Landed)
     assert landed.hex == "1-F10", "4 is south"
     fight = battery()
     poor(fight)
     fight.set(strikes=(Strike(GERMAN, 1, private(fight.hex("A10"), GERMAN)),))
-    (landed,) = of(land(fight, 2, 1), fe.Landed)
+    (landed,) = of(land(fight, 2, 1), ev.Landed)
     assert landed.off, "it lands beyond the map"
 
 
@@ -148,7 +148,7 @@ def test_its_player_changes_either_die_by_two_caps() -> None:
     step = fight.state.steps[-1]
     assert isinstance(step, Landing)
     assert step.drifts == 2
-    (landed,) = of(fight.do_step(do.Correct(-2), 5), fe.Landed)
+    (landed,) = of(fight.do_step(do.Correct(-2), 5), ev.Landed)
     assert landed.hex == "1-E12", "the third side is the south-east"
     assert fight.state.players[GERMAN].caps == 4
 
@@ -161,7 +161,7 @@ def test_the_first_die_of_a_drifting_strike_is_one_order() -> None:
     then = fight.do_step(do.Correct(), 5)
     assert [roll.purpose for roll in rolls(tuple(first))] == ["artillery"]
     assert [roll.purpose for roll in rolls(tuple(then))] == ["drift"]
-    (landed,) = of(then, fe.Landed)
+    (landed,) = of(then, ev.Landed)
     assert landed.first == 1
     older = replace(landed, roll=next(rolls(tuple(first))), first=0)
     seen = see(fight.state, GERMAN)
@@ -177,8 +177,8 @@ def test_it_strikes_everybody_in_seven_hexes_friends_too() -> None:
     fight.put("s45", "C10", "N")
     fight.put("s06", "B10", "N")
     events = land(fight, 6, (6, 6), (1, 1), (1, 1))
-    assert [each.target for each in of(events, fe.Attacked)] == ["s05", "s45", "g03"]
-    assert [each.need for each in of(events, fe.Attacked)] == [11 - 5, 12 - 7, 11 - 5]
+    assert [each.target for each in of(events, ev.Attacked)] == ["s05", "s45", "g03"]
+    assert [each.need for each in of(events, ev.Attacked)] == [11 - 5, 12 - 7, 11 - 5]
     assert fight["s05"].hex == DESTROYED
 
 
@@ -210,9 +210,9 @@ def test_its_player_changes_each_of_its_rolls_by_two_caps_for_a_friend_too() -> 
     assert isinstance(step, Shelling)
     assert [each.unit for each in step.left] == ["s05", "g03"]
     assert "Rifle 05 at D10: 6 or more hits" in shelling.ask_for_roll(fight.at(GERMAN))
-    (first,) = of(fight.do_step(do.Correct(2), (2, 2), 1, 1), fe.Attacked)
+    (first,) = of(fight.do_step(do.Correct(2), (2, 2), 1, 1), ev.Attacked)
     assert (first.target, first.caps, first.result) == ("s05", 2, "hit")
-    (second,) = of(fight.do_step(do.Correct(-2), (3, 4)), fe.Attacked)
+    (second,) = of(fight.do_step(do.Correct(-2), (3, 4)), ev.Attacked)
     assert (second.target, second.caps, second.result, second.last) == ("g03", -2, "missed", True)
     assert fight.state.players[GERMAN].caps == 3
     assert fight["s05"].hit is not None
@@ -228,11 +228,11 @@ def test_shells_that_wait_for_caps_fall_on_works_after_units_and_on_nobody_twice
     fight.seat = GERMAN
     fight.do_step(do.Correct(), 6)
     gone = fight.do_step(do.Correct(), (6, 6))
-    assert of(gone, fe.Destroyed)[0].unit == "s05"
+    assert of(gone, ev.Destroyed)[0].unit == "s05"
     step = fight.state.steps[-1]
     assert isinstance(step, Shelling)
     assert "the trench at D10: 9 or more hits" in shelling.ask_for_roll(fight.at(GERMAN))
-    (work,) = of(fight.do_step(do.Correct(1), (5, 5)), fe.Attacked)
+    (work,) = of(fight.do_step(do.Correct(1), (5, 5)), ev.Attacked)
     assert (work.work, work.result) == (step.left[0].work, "destroyed")
     assert not fight.state.works
     assert not fight.state.steps

@@ -7,10 +7,9 @@ import pytest
 from bot.kernel.game import legal
 from bot.kernel.secret import see
 from bot.titles.firefight import TITLE
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import hits
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.ids import HexId, UnitId, WorkId
 from bot.titles.firefight.model.table import DESTROYED
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
@@ -48,10 +47,10 @@ def duel() -> Fight:
 @pytest.mark.case("COH-3.1a")
 def test_the_hit_number_hits_and_one_less_misses() -> None:
     fight = duel()
-    (missed,) = of(fight.do(fire("g09", at="E02"), (3, 4)), fe.Attacked)
+    (missed,) = of(fight.do(fire("g09", at="E02"), (3, 4)), ev.Attacked)
     assert (missed.need, missed.result) == (8, "missed")
     fight = duel()
-    (hit,) = of(fight.do(fire("g09", at="E02"), (4, 4), SAFE, PINNED), fe.Attacked)
+    (hit,) = of(fight.do(fire("g09", at="E02"), (4, 4), SAFE, PINNED), ev.Attacked)
     assert hit.result == "hit"
     assert hits.marker(fight["s05"]).name == "Pinned"
 
@@ -77,7 +76,7 @@ def test_a_second_hit_destroys() -> None:
 def test_the_marker_is_drawn_blind_and_its_owner_alone_sees_it() -> None:
     fight = duel()
     events = fight.do(fire("g09", at="E02"), (4, 4), SAFE, BERSERK)
-    (drawn,) = of(events, fe.HitDrawn)
+    (drawn,) = of(events, ev.HitDrawn)
     assert drawn.marker.readers == (SOVIET,)
     seen = see(fight.state, GERMAN).state
     assert hits.marker(seen.units[UnitId("s05")]).name == ""
@@ -90,7 +89,7 @@ def test_the_soft_destroyed_marker_kills_on_the_draw() -> None:
     fight = duel()
     events = fight.do(fire("g09", at="E02"), (4, 4), FATAL)
     assert fight["s05"].hex == DESTROYED
-    assert of(events, fe.HitShown)
+    assert of(events, ev.HitShown)
     assert len(fight.state.piles["soft"].open()) == 20
 
 
@@ -133,11 +132,11 @@ def test_flames_find_who_hides_in_the_next_hex() -> None:
     assert fight.cite(fire("g16", at="G02")) == "COH-6.4c"
     events = fight.do(fire("g16", at="G02", weapon="flamethrower"), (1, 1))
     assert (fight["s06"].hex, fight["s06"].facing) == ("1-G02", "S")
-    assert [each.target for each in of(events, fe.Attacked)] == ["s06"]
+    assert [each.target for each in of(events, ev.Attacked)] == ["s06"]
     fight = Fight()
     fight.put("g16", "H02", "N")
     fight.hide("s06", "F02")
-    assert not of(fight.do(fire("g16", at="G02", weapon="flamethrower")), fe.Attacked), "nobody was there"
+    assert not of(fight.do(fire("g16", at="G02", weapon="flamethrower")), ev.Attacked), "nobody was there"
 
 
 @pytest.mark.case("COH-1.5a")
@@ -149,7 +148,7 @@ def test_caps_lower_the_roll_against_ones_own_unit() -> None:
     chance = fight.odds(shot)["Rifle 03 is hit"]
     assert chance < fight.odds(fire("g09", at="E02"))["Rifle 03 is hit"]
     events = fight.do(shot, (1, 1), (4, 5))
-    rolls = {each.target: (each.caps, each.result) for each in of(events, fe.Attacked)}
+    rolls = {each.target: (each.caps, each.result) for each in of(events, ev.Attacked)}
     assert rolls == {"s05": (0, "missed"), "g03": (-2, "missed")}
     assert fight.state.players[GERMAN].caps == 7 - 2
 
@@ -216,7 +215,7 @@ def test_markers_change_the_cost_of_an_attack_and_are_revealed() -> None:
         fight.put(counter, "F02", "N", hit=hit)
         events = fight.do(fire(counter, at="E02"), (1, 1))
         assert of(events, ev.Paid)[0].ap == cost
-        shown = [each.unit for each in of(events, fe.HitShown)]
+        shown = [each.unit for each in of(events, ev.HitShown)]
         assert shown == ([] if hit == "pinned" else [counter])
 
 
@@ -225,14 +224,14 @@ def test_a_targets_marker_is_shown_when_it_changes_the_number() -> None:
     fight = duel()
     fight.put("s05", "E02", "S", hit="panicked")
     events = fight.do(fire("g09", at="E02"), (1, 2))
-    assert [each.marker for each in of(events, fe.HitShown)] == ["panicked"]
-    assert of(events, fe.Attacked)[0].need == 6
+    assert [each.marker for each in of(events, ev.HitShown)] == ["panicked"]
+    assert of(events, ev.Attacked)[0].need == 6
     fight.turn(GERMAN)
     assert fight["s05"].hit is not None
     assert fight["s05"].hit.marker.out, "and stays open"
     fight = duel()
     fight.put("s05", "E02", "S", hit="pinned")
-    assert not of(fight.do(fire("g09", at="E02"), (1, 2)), fe.HitShown)
+    assert not of(fight.do(fire("g09", at="E02"), (1, 2)), ev.HitShown)
 
 
 @pytest.mark.case("COH-3.1d", "COH-1.5a")
@@ -241,9 +240,9 @@ def test_everybody_in_the_hex_is_rolled_for_with_caps_of_their_own() -> None:
     fight.put("s06", "E02", "S")
     fight.put("g03", "E02", "N")
     events = fight.do(fire("g09", at="E02", aim=(2, 0, 1)), (1, 1), (1, 1), (1, 1))
-    assert [each.target for each in of(events, fe.Attacked)] == ["s05", "s06", "g03"]
-    assert [each.caps for each in of(events, fe.Attacked)] == [2, 0, 1]
-    assert [each.last for each in of(events, fe.Attacked)] == [False, False, True]
+    assert [each.target for each in of(events, ev.Attacked)] == ["s05", "s06", "g03"]
+    assert [each.caps for each in of(events, ev.Attacked)] == [2, 0, 1]
+    assert [each.last for each in of(events, ev.Attacked)] == [False, False, True]
     assert sum(paid.caps for paid in of(events, ev.Paid)) == 3
     fight.turn(GERMAN)
     assert fight.cite(fire("g09", at="E02", aim=(0, 0, 0, 1))) == "COH-1.5a"
@@ -253,7 +252,7 @@ def test_everybody_in_the_hex_is_rolled_for_with_caps_of_their_own() -> None:
 @pytest.mark.case("COH-1.5a")
 def test_caps_lift_a_roll() -> None:
     fight = duel()
-    (hit,) = of(fight.do(fire("g09", at="E02", aim=(2,)), (3, 3), SAFE, PINNED), fe.Attacked)
+    (hit,) = of(fight.do(fire("g09", at="E02", aim=(2,)), (3, 3), SAFE, PINNED), ev.Attacked)
     assert (hit.caps, hit.result) == (2, "hit")
 
 
@@ -263,7 +262,7 @@ def test_supporters_stand_by_the_leader_and_could_fire_themselves() -> None:
     fight.put("g03", "H02", "N")
     fight.put("g04", "I02", "N")
     events = fight.do(fire("g09", "g03", "g04", at="E02"), (1, 1))
-    assert of(events, fe.Attacked)[0].need == 12 - 4 - 2
+    assert of(events, ev.Attacked)[0].need == 12 - 4 - 2
     assert of(events, ev.Paid)[0].ap == 2, "it costs what the leader costs"
     for hex, facing, hit in (("H02", "S", ""), ("H02", "N", "suppressed")):
         fight = duel()
@@ -291,8 +290,8 @@ def test_at_close_quarters_one_enemy_is_attacked_and_nobody_outside() -> None:
     assert fight.cite(fire("g03", at="E02")) == "COH-3.4b"
     assert fight.cite(fire("g03", at="G02")) == "COH-3.4b", "two enemies, and none is named"
     events = fight.do(fire("g03", at="G02", target="s07"), (1, 1))
-    assert [each.target for each in of(events, fe.Attacked)] == ["s07"]
-    assert of(events, fe.Attacked)[0].kind == "close combat"
+    assert [each.target for each in of(events, ev.Attacked)] == ["s07"]
+    assert of(events, ev.Attacked)[0].kind == "close combat"
     assert of(events, ev.Paid)[0].ap == 3, "the normal cost of an attack"
     fight.turn(GERMAN)
     assert fight.cite(fire("g09", at="G02", target="s06")) == "COH-3.1d", "from outside nobody is picked out"
@@ -314,7 +313,7 @@ def test_fire_from_outside_into_a_close_combat_strikes_everybody() -> None:
     fight = duel()
     fight.put("g03", "E02", "N")
     events = fight.do(fire("g09", at="E02"), (1, 1), (6, 6))
-    assert [each.flank for each in of(events, fe.Attacked)] == [False, True]
+    assert [each.flank for each in of(events, ev.Attacked)] == [False, True]
     assert fight["g03"].hex == DESTROYED
 
 
@@ -332,7 +331,7 @@ def test_flamethrowers() -> None:
     fight.put("g16", "G08", "NW")
     fight.put("s05", "G07", "SE")
     assert fight.cite(fire("g16", at="G07", weapon="flamethrower")) == ""
-    (burned,) = of(fight.do(fire("g16", at="G07", weapon="flamethrower"), (1, 1)), fe.Attacked)
+    (burned,) = of(fight.do(fire("g16", at="G07", weapon="flamethrower"), (1, 1)), ev.Attacked)
     assert burned.need == 11 - 3 - 3
     assert burned.kind == "flamethrower"
     fight.turn(GERMAN)
@@ -370,7 +369,7 @@ def test_a_mortar_has_a_shortest_range_and_a_spotter_near_it() -> None:
     assert fight.cite(fire("g23", at="F05", spotter="1-I06")) == ""
     events = fight.do(fire("g23", at="F05", spotter="1-I06"), (1, 1))
     assert of(events, ev.Paid)[0].ap == 4
-    assert of(events, fe.Attacked)[0].kind == "indirect"
+    assert of(events, ev.Attacked)[0].kind == "indirect"
     fight.turn(GERMAN)
     fight.put("g21", "H08", "NW")
     assert fight.cite(fire("g21", at="F05", spotter="1-I06")) == "COH-6.3a", "it has no indirect fire"
@@ -404,8 +403,8 @@ def test_ranged_fire_rolls_for_the_units_and_then_for_the_work() -> None:
     fight = duel()
     work = fight.work("trench", "E02", SOVIET, "s05")
     events = fight.do(fire("g09", at="E02"), (1, 1), (6, 6))
-    assert [each.target or each.work for each in of(events, fe.Attacked)] == ["s05", work]
-    assert of(events, fe.Attacked)[1].need == 16 - 4
+    assert [each.target or each.work for each in of(events, ev.Attacked)] == ["s05", work]
+    assert of(events, ev.Attacked)[1].need == 16 - 4
     assert work not in fight.state.works
     assert fight["s05"].inside == ""
 
@@ -417,8 +416,8 @@ def test_at_close_quarters_a_unit_or_the_work_is_the_target() -> None:
     work = fight.work("bunker", "E02", SOVIET, "s05", facing="S")
     assert fight.cite(fire("g03", at="E02", target="s05", work=work)) == "COH-6.1f"
     events = fight.do(fire("g03", at="E02", work=work), (6, 5))
-    assert [each.work for each in of(events, fe.Attacked)] == [work]
-    assert of(events, fe.Attacked)[0].need == 16 - 2 - 4
+    assert [each.work for each in of(events, ev.Attacked)] == [work]
+    assert of(events, ev.Attacked)[0].need == 16 - 2 - 4
 
 
 @pytest.mark.case("COH-6.1d")
@@ -440,7 +439,7 @@ def test_a_loaded_vehicle_is_attacked_rider_first_and_when_lost_sets_it_down() -
     fight.put("g03", "E02", "S", aboard="g39")
     fight.put("s28", "H02", "N")
     events = fight.do(fire("s28", at="E02"), (1, 1), (6, 6))
-    assert [each.target for each in of(events, fe.Attacked)] == ["g03", "g39"]
+    assert [each.target for each in of(events, ev.Attacked)] == ["g03", "g39"]
     assert fight["g39"].hex == DESTROYED
     assert (fight["g03"].aboard, fight["g03"].hex) == ("", "1-E02")
 
@@ -451,7 +450,7 @@ def test_a_hidden_unit_that_attacks_is_shown_facing_its_target() -> None:
     fight.hide("g03", "D11")
     fight.put("s05", "E11", "N")
     events = fight.do(fire("g03", at="E11"), (1, 1))
-    (shown,) = of(events, fe.Shown)
+    (shown,) = of(events, ev.Shown)
     assert (shown.unit, shown.hex, shown.facing) == ("g03", "1-D11", "S")
     assert fight["g03"].hex == "1-D11"
 
@@ -486,6 +485,6 @@ def test_a_hole_is_rolled_for_and_is_gone_with_its_digger() -> None:
     fight.put("s05", "E02", "S", hit="unnerved")
     work = fight.work("hasty", "E02", SOVIET, "s05", digger="s05")
     events = fight.do(fire("g09", at="E02"), (6, 6), (1, 1))
-    assert [each.target or each.work for each in of(events, fe.Attacked)] == ["s05", work]
-    assert [each.work for each in of(events, fe.WorkGone)] == [work]
+    assert [each.target or each.work for each in of(events, ev.Attacked)] == ["s05", work]
+    assert [each.work for each in of(events, ev.WorkGone)] == [work]
     assert work not in fight.state.works

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.game import Course
 from bot.kernel.secret import private, redact
-from bot.titles.firefight.evolve import evolve
+from bot.kit.events import evolve
 from bot.titles.firefight.field.rolls import at_least, reaches
 from bot.titles.firefight.field.shots import CRITICAL
 from bot.titles.firefight.model import fight_actions as do

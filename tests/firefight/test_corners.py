@@ -6,11 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, private
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.scoring import at_end
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.generator_actions import PlayCard
 from bot.titles.firefight.model.ids import CardId, GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.table import HIDDEN, Played
@@ -136,8 +135,8 @@ def test_pioneers_find_hidden_mines_and_are_spared() -> None:
     }
     fight.set(works=hidden)
     events = fight.do(move(("g16",), "H09"))
-    assert of(events, fe.WorkShown)[0].hex == "1-H09"
-    assert not of(events, fe.Attacked)
+    assert of(events, ev.WorkShown)[0].hex == "1-H09"
+    assert not of(events, ev.Attacked)
 
 
 @pytest.mark.case("COH-6.1b")
@@ -196,7 +195,7 @@ def test_others_support_a_flamethrower() -> None:
     fight.put("g04", "J09", "S")
     fight.put("s05", "H09", "S")
     assert fight.cite(fire("g16", "g04", at="H09", weapon="flamethrower")) == "COH-1.6c", "it looks away"
-    (rolled,) = of(fight.do(fire("g16", "g03", at="H09", weapon="flamethrower"), (1, 1)), fe.Attacked)
+    (rolled,) = of(fight.do(fire("g16", "g03", at="H09", weapon="flamethrower"), (1, 1)), ev.Attacked)
     assert rolled.need == 11 - (3 + 3 + 1)
 
 
@@ -207,7 +206,7 @@ def test_a_marker_that_makes_a_search_dearer_is_shown_whatever_is_found() -> Non
     fight.hide("s05", "F06")
     events = fight.do(recon("g09", "F06"), (1, 1))
     assert purse(fight, GERMAN)[0] == 7 - 3
-    assert [each.marker for each in of(events, fe.HitShown)] == ["suppressed"]
+    assert [each.marker for each in of(events, ev.HitShown)] == ["suppressed"]
 
 
 # FF-R74

@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Course
 from bot.kernel.secret import private
-from bot.titles.firefight.evolve import evolve
+from bot.kit.events import evolve
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.generator_actions import PlayCard
 from bot.titles.firefight.model.ids import CardId, ConditionId, GeneratorId, HexId, MarkerId, UnitId
 from bot.titles.firefight.model.state import State
@@ -95,7 +94,7 @@ def test_wire_does_not_slow_who_moves_hidden() -> None:
     fight = Fight()
     fight.hide("g03", "I05")
     fight.work("wire", "H05")
-    assert not of(fight.do(hide("g03", "H05")), fe.WireRolled)
+    assert not of(fight.do(hide("g03", "H05")), ev.WireRolled)
     assert purse(fight, GERMAN)[0] == 2
 
 
@@ -231,7 +230,7 @@ def test_a_unit_that_dismounts_among_mines_sets_them_off() -> None:
     fight.work("mines", "I09", SOVIET)
     fight.set(players={**fight.state.players, SOVIET: replace(fight.state.players[SOVIET], caps=0)})
     events = fight.do(unload("g03", "I09"), (1, 1))
-    assert [each.target for each in of(events, fe.Attacked)] == ["g03"]
+    assert [each.target for each in of(events, ev.Attacked)] == ["g03"]
 
 
 @pytest.mark.case("COH-1.6c", "COH-6.3a")
@@ -274,6 +273,6 @@ def test_a_marker_does_not_weaken_flames() -> None:
     fight = Fight()
     fight.put("g16", "I09", hit="suppressed")
     fight.put("s05", "H09", "S")
-    (rolled,) = of(fight.do(fire("g16", at="H09", weapon="flamethrower"), (1, 1)), fe.Attacked)
+    (rolled,) = of(fight.do(fire("g16", at="H09", weapon="flamethrower"), (1, 1)), ev.Attacked)
     assert rolled.need == 11 - (3 + 3)
     assert purse(fight, GERMAN)[0] == 7 - 2 - 1

@@ -14,18 +14,17 @@ from bot.kernel.dice import SeededDice
 from bot.kernel.game import Course, decide, legal, open_kinds
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, private, redact, see
+from bot.kit.events import evolve
 from bot.titles.firefight import TITLE
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import DEEDS
 from bot.titles.firefight.cards.supply import supplied
-from bot.titles.firefight.evolve import evolve
 from bot.titles.firefight.field import conditions, scoring
 from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import refuges
 from bot.titles.firefight.field.terms import rotation
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.events import Begun
-from bot.titles.firefight.model.generator_events import HiddenMoved, NothingPlaced
 from bot.titles.firefight.model.generator_steps import ChooseEdge, Reface
 from bot.titles.firefight.model.ids import ConditionId, DefenceId, GeneratorId, HexId, MapId, Sheet, UnitId
 from bot.titles.firefight.model.state import State
@@ -558,18 +557,18 @@ def test_a_part_without_units_to_place_lapses_with_a_report_to_everybody(card: s
     game.do(do.PlayTop(GeneratorId(card)))
     while type(game.state.steps[-1]).__name__ == "PlaceMarker":
         game.do(game.chance())
-    assert NothingPlaced("unit", 0, GeneratorId(card)) in game.events
+    assert ev.NothingPlaced("unit", 0, GeneratorId(card)) in game.events
 
 
 @pytest.mark.case("G-3.7.3a")
 def test_everybody_reads_that_no_counter_or_map_is_left() -> None:
     game = Generated(replace(_holding(GeneratorId("g15")), cup=()), "empty")
     game.do(do.PlayTop(GeneratorId("g15")))
-    assert NothingPlaced("Defense Counter", 4, GeneratorId("g15"), "none left") in game.events
+    assert ev.NothingPlaced("Defense Counter", 4, GeneratorId("g15"), "none left") in game.events
     laid = tuple(Sheet(MapId(key), n) for n, key in enumerate("12345"))
     game = Generated(replace(_holding(GeneratorId("s17")), field=laid), "full")
     game.do(do.PlayTop(GeneratorId("s17")))
-    assert NothingPlaced("map", 1, GeneratorId("s17"), "none left") in game.events
+    assert ev.NothingPlaced("map", 1, GeneratorId("s17"), "none left") in game.events
 
 
 @pytest.mark.case("G-3.8.1")
@@ -596,13 +595,13 @@ def test_a_unit_that_makes_way_goes_to_a_secret_hex_of_its_owners_choice() -> No
         game = Generated(state)
         play = Course(evolve, game.state, game.dice, ONE)
         make_way(play, "german", HexId("1-J09"))
-        play.emit(Begun(Reface(TWO)))
+        play.emit(ev.Begun(Reface(TWO)))
         game.state, game.events = play.state, list(play.events)
         return game
 
     found, missed = battle("J09"), battle("D11")
-    (told,) = (event for event in found.events if isinstance(event, HiddenMoved))
-    (other,) = (event for event in missed.events if isinstance(event, HiddenMoved))
+    (told,) = (event for event in found.events if isinstance(event, ev.HiddenMoved))
+    (other,) = (event for event in missed.events if isinstance(event, ev.HiddenMoved))
     assert redact(told, ONE) == redact(other, ONE), "the enemy cannot tell them apart"
     assert TITLE.tell(see(set_up(["hidden at J09: Soviet NKVD 20"]), ONE), told) == ""
     unit = UnitId("s20")

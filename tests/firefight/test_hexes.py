@@ -8,10 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.secret import private
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.fight_steps import Emerge, Mined
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING
@@ -154,7 +153,7 @@ def test_a_unit_that_cannot_pay_for_wire_stays_and_loses_its_points() -> None:
     fight.work("wire", "G02")
     events = fight.do(move("g19", "G02"), 6)
     assert fight["g19"].hex == "1-H02"
-    assert of(events, fe.WireRolled)[0].stopped
+    assert of(events, ev.WireRolled)[0].stopped
     assert fight["g19"].status == "spent"
 
 
@@ -194,7 +193,7 @@ def test_mines_strike_on_eight_and_their_owner_alone_adds_caps() -> None:
     fight.do(move("g03", "G02"))
     assert isinstance(fight.state.steps[-1], Mined)
     assert fight.seat == SOVIET
-    (attacked,) = of(fight.do(fight_do.Detonate(2), (3, 3), 1, 1), fe.Attacked)
+    (attacked,) = of(fight.do(fight_do.Detonate(2), (3, 3), 1, 1), ev.Attacked)
     assert (attacked.kind, attacked.need, attacked.caps, attacked.result) == ("mines", 8, 2, "hit")
     assert fight.state.players[SOVIET].caps == 4
 
@@ -212,8 +211,8 @@ def test_hidden_mines_are_revealed_and_hit_riders_too() -> None:
     broke = fight.state.players[SOVIET].__class__(SOVIET, "soviet", base=6)
     fight.set(works={work: hidden}, players={**fight.state.players, SOVIET: broke})
     events = fight.do(move("g39", "F02", via=(HexId("1-G02"),)), (6, 6), (1, 1))
-    assert of(events, fe.WorkShown)
-    assert [each.target for each in of(events, fe.Attacked)] == ["g03", "g39"]
+    assert of(events, ev.WorkShown)
+    assert [each.target for each in of(events, ev.Attacked)] == ["g03", "g39"]
     assert fight["g03"].hex == DESTROYED
     assert fight["g39"].hex == "1-G02", "it goes no further"
 
@@ -224,7 +223,7 @@ def test_pioneers_on_foot_are_spared_but_a_unit_that_turns_in_mines_is_not() -> 
     fight.put("g16", "H02")
     fight.put("g03", "G02")
     fight.work("mines", "G02", SOVIET)
-    assert not of(fight.do(move("g16", "G02")), fe.Attacked)
+    assert not of(fight.do(move("g16", "G02")), ev.Attacked)
     fight.turn(GERMAN)
     fight.do(turn("g03", "S"))
     assert isinstance(fight.state.steps[-1], Mined)
@@ -239,7 +238,7 @@ def test_a_unit_that_begins_close_combat_in_mines_sets_them_off() -> None:
     fight.work("mines", "G02", GERMAN)
     fight.do(fight_do.Fire((UnitId("g03"),), HexId("1-G02")), (1, 1))
     assert fight.seat == GERMAN
-    (attacked,) = of(fight.do(fight_do.Detonate(1), (4, 4)), fe.Attacked)
+    (attacked,) = of(fight.do(fight_do.Detonate(1), (4, 4)), ev.Attacked)
     assert attacked.caps == -1, "for a friend they count the other way"
     assert fight["g03"].hex == "1-G02"
 
@@ -288,7 +287,7 @@ def test_an_acting_unit_is_revealed() -> None:
     fight.hide("g03", "D11")
     fight.put("s05", "A04")
     events = fight.do(move("g03", "D10"))
-    assert [each.why for each in of(events, fe.Shown)] == ["it acts"]
+    assert [each.why for each in of(events, ev.Shown)] == ["it acts"]
     assert fight["g03"].hex == "1-D10"
 
 
@@ -301,7 +300,7 @@ def test_cowering_shows_when_it_makes_a_move_dearer() -> None:
     fight.put("g03", "H02", hit="cowering")
     events = fight.do(move("g03", "G02"))
     assert of(events, ev.Paid)[0].ap == 2
-    assert [each.marker for each in of(events, fe.HitShown)] == ["cowering"]
+    assert [each.marker for each in of(events, ev.HitShown)] == ["cowering"]
 
 
 @pytest.mark.case("COH-3.5c", "COH-3.6a")

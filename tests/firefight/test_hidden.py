@@ -12,14 +12,13 @@ from bot.kernel.game import Course
 from bot.kernel.log import Entry
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, private, redact, see
+from bot.kit.events import evolve
 from bot.store.history import History, undo
 from bot.titles import titles
 from bot.titles.firefight import TITLE
-from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.units import where
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.actions import Move, Pivot
 from bot.titles.firefight.model.fight_steps import Emerge
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
@@ -54,7 +53,7 @@ def test_a_unit_that_reveals_itself_reveals_units_in_its_hex() -> None:
     fight.hide("g03", "E12")
     fight.hide("g04", "E12")
     events = fight.do(Pivot((UnitId("g03"),), "S"))
-    assert [each.unit for each in of(events, fe.Shown)] == ["g03", "g04"]
+    assert [each.unit for each in of(events, ev.Shown)] == ["g03", "g04"]
     assert fight.state.steps[-1] == Emerge(GERMAN, UnitId("g04"))
 
 
@@ -117,7 +116,7 @@ def test_it_stays_secret_whether_the_unit_moved_while_hiding() -> None:
         fight.put("g03", "F11", "N")
         fight.put("s05", "B11", "S")
         before = see(fight.state, SOVIET)
-        (hid,) = of(fight.do(hide("g03", hex)), fe.Hid)
+        (hid,) = of(fight.do(hide("g03", hex)), ev.Hid)
         told.append(TITLE.tell(before, redact(hid, SOVIET)))
         assert hid.hex.open() == f"1-{hex}"
     assert told == ["German Rifle 03 goes into hiding."] * 2
@@ -180,13 +179,13 @@ def test_recon_by_fire_finds_and_attacks_at_once() -> None:
     fight.put("g03", "E10", "NE")
     assert fight.odds(recon("g03", "D11"))["a hidden unit there is found"] == pytest.approx(15 / 36)
     events = fight.do(recon("g03", "D11"), (4, 3))
-    assert not of(events, fe.Shown), "two less than it takes, in heavy woods"
-    assert of(events, fe.Attacked) == []
+    assert not of(events, ev.Shown), "two less than it takes, in heavy woods"
+    assert of(events, ev.Attacked) == []
     fight.turn(GERMAN)
     events = fight.do(recon("g03", "D11", 1, 2), (4, 3), (1, 1))
-    assert of(events, fe.Searched)[0].need == 8
-    assert of(events, fe.Shown)[0].unit == "s05"
-    (attacked,) = of(events, fe.Attacked)
+    assert of(events, ev.Searched)[0].need == 8
+    assert of(events, ev.Shown)[0].unit == "s05"
+    (attacked,) = of(events, ev.Attacked)
     assert (attacked.target, attacked.caps) == ("s05", 2)
     assert of(events, ev.Paid)[0].ap + of(events, ev.Paid)[0].caps == 3 + 3
 
@@ -208,7 +207,7 @@ def test_bonus_cards_apply_to_the_attack_on_a_found_unit_and_are_kept_without_an
         attack = () if left == cards else ((1, 1), (1, 1))
         events = fight.do(helped, roll, *attack)
         assert fight.state.players[GERMAN].cards.open() == left
-        for each in of(events, fe.Attacked):
+        for each in of(events, ev.Attacked):
             assert sum(modifier.n for modifier in each.modifiers if modifier.cite == "COH-7.2a") == 2
 
 
@@ -240,4 +239,4 @@ def test_a_unit_searches_only_hexes_that_it_could_attack_if_the_enemy_hides_unit
     assert fight.cite(recon("g03", "D11")) == ""
     assert fight.cite(recon("g03", "E10")) == "COH-6.4c"
     events = fight.do(recon("g03", "D11"), (6, 6))
-    assert not of(events, fe.Shown), "nobody is there"
+    assert not of(events, ev.Shown), "nobody is there"

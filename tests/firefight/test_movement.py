@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import redact
-from bot.titles.firefight.evolve import evolve
+from bot.kit.events import evolve
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import entry, movement
 from bot.titles.firefight.field.arcs import behind, toward
 from bot.titles.firefight.field.ground import Ground, ground
@@ -20,7 +21,6 @@ from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.movement import Way, climb, crossing, fare, ways
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.steps import Turn, Turns

@@ -11,9 +11,8 @@ from bot.kernel.dice import Roll
 from bot.kernel.plan import Happened, Intent, Plan
 from bot.kernel.secret import redact, see
 from bot.titles import titles
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.model.actions import Move, Pass
-from bot.titles.firefight.model.events import Checked
-from bot.titles.firefight.model.fight_events import Attacked, Destroyed
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.table import ONE
 from tests.firefight.fights import GERMAN, SOVIET, Fight
@@ -61,7 +60,7 @@ def test_a_plan_continues_until_an_enemy_is_near() -> None:
 def test_a_shot_that_misses_stops_only_a_plan_that_says_so(until: tuple[str, ...], stopped: str) -> None:
     field = Fight()
     rifles, enemy = field.put("g03", "L04"), field.put("s03", "J04", "S")
-    shot = Attacked("fire", "soviet", field.hex("L04"), (enemy,), rifles, roll=Roll("fire", 6, (1, 1), 0))
+    shot = ev.Attacked("fire", "soviet", field.hex("L04"), (enemy,), rifles, roll=Roll("fire", 6, (1, 1), 0))
     assert why(field, field.state, shot, until=until) == stopped
 
 
@@ -69,11 +68,11 @@ def test_a_plan_stops_when_a_unit_is_lost_and_at_ones_own_attack() -> None:
     field = Fight()
     rifles, enemy = field.put("g03", "L04"), field.put("s03", "J04", "S")
     roll = Roll("fire", 6, (1, 1), 0)
-    own = Attacked("fire", "german", field.hex("J04"), (rifles,), enemy, roll=roll)
+    own = ev.Attacked("fire", "german", field.hex("J04"), (rifles,), enemy, roll=roll)
     assert why(field, field.state, own) == "your attack has been rolled for"
-    assert why(field, field.state, Destroyed(rifles)).endswith("is destroyed")
-    assert why(field, field.state, Destroyed(enemy)) == ""
-    check = Checked(GERMAN, (rifles,), 3, Roll("spent check", 10, (9,), 0), 6)
+    assert why(field, field.state, ev.Destroyed(rifles)).endswith("is destroyed")
+    assert why(field, field.state, ev.Destroyed(enemy)) == ""
+    check = ev.Checked(GERMAN, (rifles,), 3, Roll("spent check", 10, (9,), 0), 6)
     assert why(field, field.state, check) == "", "who stays fresh goes on, and the rules bar who does not"
 
 

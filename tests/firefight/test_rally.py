@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.titles.firefight.model import events as ev
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.ids import UnitId
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 
@@ -23,14 +22,14 @@ def test_a_rally_that_reaches_the_number_returns_the_marker() -> None:
     assert fight["g03"].hit is None
     assert len(fight.state.piles["soft"].open()) == 20
     assert of(events, ev.Paid)[0].ap == 5
-    assert of(events, fe.Rallied)[0].marker == "pinned"
+    assert of(events, ev.Rallied)[0].marker == "pinned"
 
 
 @pytest.mark.case("COH-3.7a")
 def test_a_failed_rally_reveals_no_marker() -> None:
     fight = Fight()
     fight.put("g03", "H02", hit="pinned")
-    (failed,) = of(fight.do(rally("g03"), (3, 3)), fe.Rallied)
+    (failed,) = of(fight.do(rally("g03"), (3, 3)), ev.Rallied)
     assert not failed.rallied
     assert failed.marker == ""
     assert fight["g03"].hit is not None
@@ -41,7 +40,7 @@ def test_a_failed_rally_reveals_no_marker() -> None:
 def test_stunned_units_rally_in_light_woods_with_a_cap_on_five() -> None:
     fight = Fight()
     fight.put("g03", "F11", hit="stunned")
-    (done,) = of(fight.do(rally("g03", aim=(1,)), (2, 3)), fe.Rallied)
+    (done,) = of(fight.do(rally("g03", aim=(1,)), (2, 3)), ev.Rallied)
     assert done.rallied
     assert [each.why for each in done.modifiers] == ["in cover"]
 
@@ -94,7 +93,7 @@ def test_a_group_rallies_for_five_points_and_each_rolls() -> None:
     fight.put("g03", "H02", hit="pinned")
     fight.put("g04", "I02", hit="cowering")
     events = fight.do(rally("g03", "g04", aim=(1, 2)), (3, 3), (3, 2))
-    assert [each.rallied for each in of(events, fe.Rallied)] == [True, False]
+    assert [each.rallied for each in of(events, ev.Rallied)] == [True, False]
     paid = of(events, ev.Paid)[0]
     assert (paid.ap, paid.caps) == (5, 3)
 

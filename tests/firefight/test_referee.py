@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.secret import PUBLIC, private, redact, see
 from bot.titles import titles
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.shells import shells
 from bot.titles.firefight.field.shots import against_work, modifiers, need
 from bot.titles.firefight.field.works import of as fort_of
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.actions import Move
 from bot.titles.firefight.model.fight_actions import Rally
 from bot.titles.firefight.model.fight_steps import Landing
@@ -45,11 +45,11 @@ def test_a_marker_that_makes_hiding_dearer_is_shown() -> None:
     fight = Fight()
     fight.put("g03", "E03", hit="cowering")
     events = fight.do(do.Hide(UnitId("g03"), HexId("1-E03")))
-    assert [(each.unit, each.marker) for each in of(events, fe.HitShown)] == [("g03", "cowering")]
+    assert [(each.unit, each.marker) for each in of(events, ev.HitShown)] == [("g03", "cowering")]
     assert fight.state.players[GERMAN].ap == 1, "five points, and one for the marker"
     quiet = Fight()
     quiet.put("g03", "E03", hit="suppressed")
-    assert not of(quiet.do(do.Hide(UnitId("g03"), HexId("1-E03"))), fe.HitShown)
+    assert not of(quiet.do(do.Hide(UnitId("g03"), HexId("1-E03"))), ev.HitShown)
 
 
 @pytest.mark.case("COH-3.5b", "COH-6.1g", "COH-6.5a")
@@ -60,7 +60,7 @@ def test_a_marker_that_made_the_way_dearer_is_shown_also_where_wire_stops_it() -
     fight.work("wire", "G02")
     fight.set(players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], caps=0)})
     events = fight.do(do.Load(UnitId("g03"), UnitId("g36")), 6)
-    assert (of(events, fe.WireRolled)[0].stopped, len(of(events, fe.HitShown))) == (True, 1)
+    assert (of(events, ev.WireRolled)[0].stopped, len(of(events, ev.HitShown))) == (True, 1)
     assert fight["g03"].aboard == ""
 
 
@@ -137,7 +137,7 @@ def test_a_unit_beside_a_vehicle_is_rolled_for_before_it() -> None:
     fight.put("s35", "E02", "S")
     fight.put("s05", "E02", "S")
     fight.put("g09", "I02")
-    events = of(fight.do(fire("g09", "E02"), (4, 4), (6, 6)), fe.Attacked)
+    events = of(fight.do(fire("g09", "E02"), (4, 4), (6, 6)), ev.Attacked)
     assert [(each.target, each.need, each.result) for each in events] == [
         ("s05", 9, "missed"), ("s35", 7, "destroyed"),
     ]  # fmt: skip
@@ -178,7 +178,7 @@ def test_only_its_player_reads_what_helps_a_hidden_unit_to_rally() -> None:
     fight.hide("g03", "D11")
     pinned = replace(fight["g03"], hit=Hit("soft", private(HitId("pinned"), GERMAN)))
     fight.set(units={**fight.state.units, pinned.id: pinned})
-    (rallied,) = of(fight.do(Rally(ids("g03")), (1, 1)), fe.Rallied)
+    (rallied,) = of(fight.do(Rally(ids("g03")), (1, 1)), ev.Rallied)
     assert (rallied.modifiers, [each.n for each in redact(rallied, GERMAN).covert.open()]) == ((), [1])
     assert not redact(rallied, SOVIET).covert.known
 

@@ -16,7 +16,7 @@ from bot.kernel.game import legal
 from bot.kernel.secret import private, see
 from bot.kit.advice import Remark
 from bot.titles.firefight import TITLE
-from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.titles.firefight.model import events as ev
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.model import fight_actions as do
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.play.rounds import thinner

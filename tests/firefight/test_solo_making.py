@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from bot.kernel.game import Course, decide
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import EVERYONE, Secret, private, see
+from bot.kit.events import evolve
 from bot.titles.firefight import TITLE
-from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import where
 from bot.titles.firefight.model import actions as battle
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.generator_steps import ChooseRoad, Generation, PlaceUnits
 from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, UnitId, WorkId
 from bot.titles.firefight.model.solo import AI, HUMAN, MINES, NOBODY, LotId

@@ -8,15 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.secret import private
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_actions as gen
-from bot.titles.firefight.model import generator_events as made
-from bot.titles.firefight.model import solo_events as told
 from bot.titles.firefight.model.fight_steps import Emerge, Mined
 from bot.titles.firefight.model.ids import CardId, GeneratorId, MapId, OrderId, Sheet, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN, Track
@@ -47,16 +44,16 @@ def meeting(sheet: str = "offense") -> Mission:
 
 def test_the_ai_that_is_closest_acts_and_after_it_the_next_that_can() -> None:
     mission = meeting()
-    assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s05",)
+    assert of(mission.told(MOVE, 1), ev.AiActed)[0].units == ("s05",)
     mission.put("s05", "G09", "S", status="spent")
-    assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s06",)
+    assert of(mission.told(MOVE, 1), ev.AiActed)[0].units == ("s06",)
 
 
 def test_the_closest_of_the_strongest_units_acts() -> None:
     mission = meeting()
     mission.put("s13", "F09", "S")
     order = replace(MOVE, first="firepower")
-    assert of(mission.told(order, 1), told.AiActed)[0].units == ("s13",)
+    assert of(mission.told(order, 1), ev.AiActed)[0].units == ("s13",)
 
 
 def test_an_order_for_hit_units_passes_over_the_others() -> None:
@@ -64,8 +61,8 @@ def test_an_order_for_hit_units_passes_over_the_others() -> None:
     mission.put("s06", "E09", "S", hit="pinned!")
     order = Order(source="ours", do="rally", who=("hit",))
     events = mission.told(order, (4, 4), 1)
-    assert of(events, told.AiActed)[0].units == ("s06",)
-    assert of(events, fight.Rallied)[0].rallied
+    assert of(events, ev.AiActed)[0].units == ("s06",)
+    assert of(events, ev.Rallied)[0].rallied
 
 
 def test_a_command_order_card_lets_a_spent_unit_act_and_spends_nobody() -> None:
@@ -74,7 +71,7 @@ def test_a_command_order_card_lets_a_spent_unit_act_and_spends_nobody() -> None:
     mission.put("s06", "E09", "S", status="spent")
     assert not sources(mission.told(MOVE))
     events = mission.told(MOVE, command=True)
-    assert of(events, told.AiActed)[0].units == ("s05",)
+    assert of(events, ev.AiActed)[0].units == ("s05",)
     assert not of(events, ev.Checked)
 
 
@@ -84,7 +81,7 @@ def test_a_command_order_card_lets_a_spent_unit_act_and_spends_nobody() -> None:
 def test_caps_of_an_order_go_on_the_roll_beyond_two() -> None:
     mission = meeting()
     events = mission.told(replace(FIRE, caps=4), (3, 2), 1, 1, 1)
-    (shot,) = of(events, fight.Attacked)
+    (shot,) = of(events, ev.Attacked)
     assert (shot.units, shot.target, shot.caps, shot.result) == (("s05",), "g03", 4, "hit")
 
 
@@ -95,7 +92,7 @@ def test_caps_of_an_order_go_on_the_first_roll_at_an_enemy_and_on_none_at_a_frie
     mission.put("g03", "E02", "S")
     mission.put("s18", "L02", "N")
     events = mission.told(replace(FIRE, caps=4), (1, 2), (1, 2), 1)
-    assert [(shot.target, shot.caps) for shot in of(events, fight.Attacked)] == [("s06", 0), ("g03", 4)]
+    assert [(shot.target, shot.caps) for shot in of(events, ev.Attacked)] == [("s06", 0), ("g03", 4)]
 
 
 def test_nobody_fires_without_a_fair_chance() -> None:
@@ -110,8 +107,8 @@ def test_a_unit_moves_towards_and_then_fires_in_one_action() -> None:
     mission.put("g03", "K09", "N")
     mission.put("s05", "E09", "S")
     events = mission.told(replace(MOVE, then="fire", caps=2), (6, 6), 1)
-    assert [type(each) for each in events if isinstance(each, ev.Moved | fight.Attacked | ev.Checked)] == [
-        ev.Moved, fight.Attacked, ev.Checked,
+    assert [type(each) for each in events if isinstance(each, ev.Moved | ev.Attacked | ev.Checked)] == [
+        ev.Moved, ev.Attacked, ev.Checked,
     ]  # fmt: skip
 
 
@@ -119,20 +116,20 @@ def test_a_unit_moves_towards_and_then_fires_in_one_action() -> None:
 def test_a_wagon_does_not_move_by_an_order_to_move_and_then_fire() -> None:
     mission = meeting()
     mission.put("s33", "H09", "S")
-    assert of(mission.told(replace(MOVE, then="fire"), (1, 1), 1), told.AiActed)[0].units == ("s05",)
+    assert of(mission.told(replace(MOVE, then="fire"), (1, 1), 1), ev.AiActed)[0].units == ("s05",)
     mission.put("s33", "G10", "S")
     mission.put("s05", "D09", "S")
-    assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s33",)
+    assert of(mission.told(MOVE, 1), ev.AiActed)[0].units == ("s33",)
 
 
 def test_a_unit_that_cannot_continue_an_order_of_several_parts_says_so() -> None:
     mission = Mission()
     mission.put("g03", "K12", "N")
     mission.put("s05", "D12", "S")
-    assert of(mission.told(replace(MOVE, then="fire"), 1), told.AiHeld) == [told.AiHeld(UnitId("s05"), fires=True)]
+    assert of(mission.told(replace(MOVE, then="fire"), 1), ev.AiHeld) == [ev.AiHeld(UnitId("s05"), fires=True)]
     mission.put("s05", "I12", "S")
     events = mission.told(replace(MOVE, hexes=2), 1)
-    assert of(events, told.AiHeld) == [told.AiHeld(UnitId("s05"))]
+    assert of(events, ev.AiHeld) == [ev.AiHeld(UnitId("s05"))]
 
 
 def test_an_ai_goes_to_the_edge_by_which_units_will_come_and_nowhere_when_none_will() -> None:
@@ -156,7 +153,7 @@ def test_the_mission_track_lets_a_unit_move_two_hexes_without_a_spent_check() ->
 def test_the_only_holder_of_a_control_marker_stays() -> None:
     mission = meeting()
     mission.marker("G09", "soviet")
-    assert of(mission.told(MOVE, 1), told.AiActed)[0].units == ("s06",)
+    assert of(mission.told(MOVE, 1), ev.AiActed)[0].units == ("s06",)
 
 
 # FF-R147
@@ -174,7 +171,7 @@ def test_a_unit_of_low_risk_enters_out_of_every_line_of_fire_or_not_at_all() -> 
         mission.put(f"g{n:02}", door if land.covered(door) else f"C{n + 1:02}", "N")
     mission.wait("s06")
     events = mission.told(MOVE, 1)
-    assert [each.back for each in of(events, told.CupDrawn)] == [True]
+    assert [each.back for each in of(events, ev.CupDrawn)] == [True]
     assert of(events, ev.TurnEnded)[0].passed
 
 
@@ -198,7 +195,7 @@ def test_an_ai_avoids_known_mines_unless_no_other_hex_is_nearer() -> None:
     mission.put("g03", "K09", "N")
     mission.put("s05", "E09", "S")
     mission.work("mines", "F09", AI)
-    assert of(mission.told(MOVE, (1, 1), 1), fight.Attacked)[0].kind == "mines"
+    assert of(mission.told(MOVE, (1, 1), 1), ev.Attacked)[0].kind == "mines"
 
 
 # FF-R153
@@ -216,7 +213,7 @@ def test_an_ai_does_not_come_in_on_mines_that_it_knows() -> None:
 def test_a_unit_in_the_open_digs_in_or_goes_to_cover() -> None:
     mission = meeting()
     order = Order(source="ours", do="dig", who=("foot", "in the open"))
-    assert of(mission.told(order, 1), fight.WorkLaid)[0].work.digger == "s05"
+    assert of(mission.told(order, 1), ev.WorkLaid)[0].work.digger == "s05"
     order = Order(source="ours", do="cover", who=("in the open",))
     mission.put("s06", "C10", "S")
     mission.put("s05", "A02", "S", status="spent")
@@ -239,7 +236,7 @@ def test_where_an_order_leaves_a_choice_it_is_the_better_one_for_the_ai() -> Non
     mission.put("g03", "I09", "N")
     mission.put("g16", "H11", "N", hit="unnerved!")
     mission.put("s05", "G10", "S")
-    (shot,) = of(mission.told(FIRE, (1, 1), 1), fight.Attacked)
+    (shot,) = of(mission.told(FIRE, (1, 1), 1), ev.Attacked)
     assert shot.target == "g16"
 
 
@@ -256,7 +253,7 @@ def test_the_molotov_cocktail_of_a_spent_smg_needs_no_command_order_card() -> No
     mission.put("s14", "I09", "N", status="spent")
     mission.put("g03", "I09", "N")
     molotov(mission)
-    assert of(mission.told(FIRE, (1, 1)), made.ActionCardPlayed)
+    assert of(mission.told(FIRE, (1, 1)), ev.ActionCardPlayed)
     mission.put("s14", "I09", "N", status="spent")
     assert not sources(mission.told(FIRE))
 
@@ -287,7 +284,7 @@ def test_nobody_does_what_no_order_of_the_card_lets_anybody_do() -> None:
     mission = Mission()
     mission.put("g03", "I09", "N")
     events = mission.draws("06")
-    assert of(events, told.AiIdle)
+    assert of(events, ev.AiIdle)
     assert of(events, ev.TurnEnded)[0].passed
 
 
@@ -297,7 +294,7 @@ def test_the_ai_loses_a_command_order_card_with_a_unit() -> None:
     mission.put("s05", "G09", "N", hit="pinned!")
     mission.turn(HUMAN)
     events = mission.do(fight_do.Fire((UnitId("g03"),), mission.hex("G09")), (6, 6), 2, 1)
-    (lost,) = of(events, told.CommandLost)
+    (lost,) = of(events, ev.CommandLost)
     assert (lost.card, mission.table.lost) == ("21", ("21",))
 
 
@@ -369,7 +366,7 @@ def test_an_order_to_fire_near_a_marker_means_the_unit_that_is_closest_to_it() -
     mission.put("s18", "E10", "S")
     mission.marker("H11", "soviet")
     order = solo().tiles[GeneratorId("s02")].says
-    (shot,) = of(mission.told(order, (1, 1), 1), fight.Attacked)
+    (shot,) = of(mission.told(order, (1, 1), 1), ev.Attacked)
     assert (shot.target, shot.caps) == ("g11", 2)
 
 
@@ -382,7 +379,7 @@ def test_for_several_markers_an_order_means_the_marker_that_chose_the_ai() -> No
     mission.put("g03", "H02", "N")
     mission.put("g04", "F16", "N")
     order = solo().tiles[GeneratorId("s02")].says
-    (shot,) = of(mission.told(order, (1, 1), 1), fight.Attacked)
+    (shot,) = of(mission.told(order, (1, 1), 1), ev.Attacked)
     assert shot.target == "g03", "g04 is next to the other marker"
 
 
@@ -440,21 +437,21 @@ def test_the_marker_passes_a_tile_that_is_not_yellow_and_the_tile_continues() ->
         events = mission.draws(TWO, *more, deck=("42",))
         assert sources(events) == acts
         assert mission.table.tiles[0].space == 5
-        assert [(each.space, each.passed) for each in of(events, told.MarkerAdvanced)] == [(2, True), (3, False)]
+        assert [(each.space, each.passed) for each in of(events, ev.MarkerAdvanced)] == [(2, True), (3, False)]
 
 
 def test_the_marker_stays_where_the_condition_of_its_card_is_not_met() -> None:
     mission = watch()
     mission.put("g03", "L12", "S")
-    assert not of(mission.draws(TWO), told.MarkerAdvanced)
+    assert not of(mission.draws(TWO), ev.MarkerAdvanced)
 
 
 def test_the_forces_that_an_order_card_compares_are_those_on_the_map_and_those_that_may_enter() -> None:
     mission = watch()
     mission.put("g03", "L12", "S")
-    assert not of(mission.draws(TWO), told.MarkerAdvanced)
+    assert not of(mission.draws(TWO), ev.MarkerAdvanced)
     mission.wait("s06")
-    assert len(of(mission.draws(TWO, 1, deck=("42",)), told.MarkerAdvanced)) == 2
+    assert len(of(mission.draws(TWO, 1, deck=("42",)), ev.MarkerAdvanced)) == 2
 
 
 def test_the_order_card_is_carried_out_if_no_unit_can_advance_by_the_track() -> None:
@@ -468,7 +465,7 @@ def test_the_order_card_is_carried_out_if_no_unit_can_advance_by_the_track() -> 
 def test_a_space_of_the_track_is_no_command_whatever_the_order_card_is() -> None:
     mission = watch(marker=12)
     mission.put("g03", "E09", "N")
-    (acted,) = of(mission.draws("55"), told.AiActed)
+    (acted,) = of(mission.draws("55"), ev.AiActed)
     assert (acted.source, acted.command) == ("Order Card 55", True)
 
 
@@ -488,7 +485,7 @@ def test_a_tile_means_the_units_of_its_own_card() -> None:
         )
     for tile, _, unit in chosen:
         order = solo().tiles[GeneratorId(tile)].says
-        assert of(mission.told(order, (1, 1), 1, tile=tile), told.AiActed)[0].units == (unit,)
+        assert of(mission.told(order, (1, 1), 1, tile=tile), ev.AiActed)[0].units == (unit,)
 
 
 @pytest.mark.case("G-5.5.1")
@@ -504,7 +501,7 @@ def test_a_tile_lets_an_order_card_count_as_a_command_order_card() -> None:
     mission = watch()
     mission.put("g03", "I09", "N")
     mission.tile("s01", 1, 2)
-    tile, acted = of(mission.draws(ONE, *NO_HIT), told.AiActed)
+    tile, acted = of(mission.draws(ONE, *NO_HIT), ev.AiActed)
     assert (tile.source, acted.command) == ("Mission Track tile 01", True)
 
 
@@ -523,7 +520,7 @@ def test_cap_surplus_adds_one_to_all_dice_of_the_ai_as_long_as_the_marker_lies_t
     mission = meeting()
     mission.put("g16", "I09", "N")
     mission.lay(marker=6)
-    rolls = of(mission.told(FIRE, (1, 1), (1, 1), 1), fight.Attacked)
+    rolls = of(mission.told(FIRE, (1, 1), (1, 1), 1), ev.Attacked)
     assert [each.caps for each in rolls] == [1, 1]
 
 
@@ -534,13 +531,13 @@ def test_mines_of_the_ai_have_cap_surplus_too() -> None:
     mission.lay(marker=6)
     mission.turn(HUMAN)
     events = mission.do(do.Move((UnitId("g03"),), (mission.hex("H09"),)), (3, 4), 1, 1, 1)
-    assert of(events, fight.Attacked)[0].result == "hit"
+    assert of(events, ev.Attacked)[0].result == "hit"
 
 
 def test_swift_action_lets_the_ai_act_again_before_the_player() -> None:
     mission = watch(marker=9)
     events = mission.draws(ONE, 1)
-    assert len(of(events, told.OrderDrawn)) == 2
+    assert len(of(events, ev.OrderDrawn)) == 2
     assert [each.seat for each in of(events, ev.TurnBegan)] == [AI, HUMAN]
 
 
@@ -549,7 +546,7 @@ def test_swift_action_draws_its_second_card_before_the_round_is_over() -> None:
     mission.put("g03", "K09", "N")
     mission.set(passed=(HUMAN,))
     events = mission.draws(ONE, 2, deck=("37",))
-    assert [each.card for each in of(events, told.OrderDrawn)] == [ONE, "37"]
+    assert [each.card for each in of(events, ev.OrderDrawn)] == [ONE, "37"]
     assert [each.unit for each in of(events, ev.Moved)] == ["s05"]
     assert not of(events, ev.RoundEnded)
 
@@ -558,7 +555,7 @@ def test_command_experience_brings_two_lost_command_order_cards_back() -> None:
     mission = watch(marker=17)
     mission.lay(lost=("13", "17", "21"), end=20)
     events = mission.draws(ONE, 1, 1)
-    assert of(events, told.CommandsFound)[0].cards == ("13", "17")
+    assert of(events, ev.CommandsFound)[0].cards == ("13", "17")
     assert mission.table.lost == ("21",)
 
 
@@ -569,7 +566,7 @@ def test_when_nobody_on_the_map_can_move_a_unit_comes_out_of_the_draw_cup() -> N
     mission.wait("s06")
     mission.wait("s07")
     events = mission.told(MOVE, 2)
-    assert of(events, told.CupDrawn)[0].unit == "s07"
+    assert of(events, ev.CupDrawn)[0].unit == "s07"
     assert of(events, ev.Entered)[0].hex in ground(mission.state.field).rim("north")
 
 
@@ -580,7 +577,7 @@ def test_a_unit_that_enters_by_an_order_to_move_and_fire_also_fires() -> None:
     mission.wait("s06")
     events = mission.told(replace(MOVE, then="fire", caps=2), 1, (1, 1), 1)
     assert [each.unit for each in of(events, ev.Entered)] == ["s06"]
-    assert of(events, fight.Attacked)[0].units == ("s06",)
+    assert of(events, ev.Attacked)[0].units == ("s06",)
     assert of(events, ev.Checked)[0].cost == kind(mission["s06"]).attack
 
 
@@ -592,7 +589,7 @@ def test_a_unit_that_cannot_enter_returns_to_the_cup_and_the_ai_passes() -> None
     for hex in ground(mission.state.field).rim("north"):
         mission.work("road block", hex, AI)
     events = mission.told(MOVE, 1)
-    assert of(events, told.CupDrawn)[0].back
+    assert of(events, ev.CupDrawn)[0].back
     assert of(events, ev.TurnEnded)[0].passed
     assert mission["s30"].hex == "waiting"
 
@@ -610,8 +607,8 @@ def test_artillery_of_a_tile_lands_where_it_strikes_most_germans_and_fewest_of_t
     mission.put("s06", str(second), status="spent")
     mission.tile("s20", 1, 2)
     events = mission.draws(ONE, 1, 1, (1, 1), (1, 1), (1, 1), deck=("30", "30"))
-    assert of(events, told.ShellsFell)[0].hex == second
-    assert {each.target for each in of(events, fight.Attacked)} == {"g03", "g16", "s06"}
+    assert of(events, ev.ShellsFell)[0].hex == second
+    assert {each.target for each in of(events, ev.Attacked)} == {"g03", "g16", "s06"}
 
 
 @pytest.mark.case("G-6.2.soviet09")
@@ -622,7 +619,7 @@ def test_the_smg_throws_its_molotov_cocktail_at_tanks_and_when_spent_at_infantry
         mission.put(foe, "I09", "N")
         molotov(mission)
         events = mission.told(FIRE, (1, 1), *(() if status == "spent" else (1,)), command=status == "spent")
-        assert bool(of(events, made.ActionCardPlayed)) == thrown, (foe, status)
+        assert bool(of(events, ev.ActionCardPlayed)) == thrown, (foe, status)
 
 
 @pytest.mark.case("G-6.2.soviet22")
@@ -631,7 +628,7 @@ def test_the_truck_drives_its_road_a_move_for_each_space_of_the_marker_and_obeys
     road = tuple(mission.hex(f"{row}10") for row in "ABCDEFGHIJKL")
     mission.wait("s36")
     mission.lay(truck=UnitId("s36"), road=road)
-    assert of(mission.draws(ONE), told.AiIdle)
+    assert of(mission.draws(ONE), ev.AiIdle)
     first = road.index(hex_of(mission, "s36"))
     assert first == kind(mission["s36"]).wheels
     mission.draws(TWO)
@@ -703,9 +700,9 @@ def test_the_trucks_contacts_are_settled_before_the_ai_acts() -> None:
     mission.draws(ONE)
     assert [type(step) for step in mission.state.steps[-2:]] == [AiTurn, Mined], "its owner is asked for CAPs"
     events = mission.do(fight_do.Detonate(2), (1, 1))
-    assert of(events, fight.Attacked)[0].target == "s36"
-    assert not of(events, told.OrderDrawn), "it goes on with the same card"
-    assert len(of(events, told.AiIdle)) == 1
+    assert of(events, ev.Attacked)[0].target == "s36"
+    assert not of(events, ev.OrderDrawn), "it goes on with the same card"
+    assert len(of(events, ev.AiIdle)) == 1
     assert mission.state.steps[-1] == Turn(GERMAN)
 
 
@@ -719,8 +716,8 @@ def test_a_unit_that_the_truck_finds_is_turned_by_its_player_before_the_ai_acts(
     assert isinstance(mission.state.steps[-1], Emerge)
     events = mission.do(fight_do.Emerge("N"))
     assert mission["g03"].facing == "N"
-    assert len([*of(events, told.AiIdle), *of(events, told.AiActed)]) == 1
-    assert not of(events, told.MarkerAdvanced)
+    assert len([*of(events, ev.AiIdle), *of(events, ev.AiActed)]) == 1
+    assert not of(events, ev.MarkerAdvanced)
 
 
 # FF-R156
@@ -746,7 +743,7 @@ def test_a_rumoured_enemy_walks_like_other_ai_and_may_be_spent() -> None:
     mission.put("g03", "K09", "N")
     id = mission.rumour("E09", "no enemy")
     events = mission.told(MOVE, 1, check="42")
-    assert of(events, told.RumourMoved)[0].rumour == id
+    assert of(events, ev.RumourMoved)[0].rumour == id
     assert mission.table.rumours[id].status == "spent"
     assert not sources(mission.told(MOVE))
 
@@ -771,7 +768,7 @@ def test_a_low_risk_move_of_a_rumoured_enemy_uses_open_hexes_out_of_fire() -> No
         mission.put("g03", "K09", facing)
         mission.rumour("E09", "no enemy")
         events = mission.told(replace(MOVE, low_risk=True), *[1] * moves)
-        assert len(of(events, told.RumourMoved)) == moves, facing
+        assert len(of(events, ev.RumourMoved)) == moves, facing
 
 
 def test_a_rumoured_enemy_moves_two_hexes_and_only_a_fresh_one_where_the_order_says_so() -> None:
@@ -779,7 +776,7 @@ def test_a_rumoured_enemy_moves_two_hexes_and_only_a_fresh_one_where_the_order_s
     mission.put("g03", "L09", "N")
     id = mission.rumour("C09", "no enemy")
     advance = Order(source="ours", do="move", who=("unhit", "fresh"), hexes=2, no_check=True)
-    assert len(of(mission.told(advance), told.RumourMoved)) == 2
+    assert len(of(mission.told(advance), ev.RumourMoved)) == 2
     mission.lay(rumours={id: replace(mission.table.rumours[id], status="spent")})
     assert not sources(mission.told(advance))
 
@@ -792,8 +789,8 @@ def test_a_rumoured_enemy_is_found_by_fire_and_attacked() -> None:
     mission.rumour("E09", "s05")
     mission.turn(HUMAN)
     events = mission.do(fight_do.Recon(UnitId("g11"), mission.hex("E09")), (6, 6), 1, (1, 1), 1)
-    assert of(events, told.RumourTurned)[0].lot == "s05"
-    assert [each.target for each in of(events, fight.Attacked)] == ["s05"]
+    assert of(events, ev.RumourTurned)[0].lot == "s05"
+    assert [each.target for each in of(events, ev.Attacked)] == ["s05"]
 
 
 @pytest.mark.parametrize(("lot", "left"), [("no enemy", 0), ("mines", 1), ("s05", 0)])
@@ -805,7 +802,7 @@ def test_a_unit_that_sees_a_rumoured_enemy_from_near_by_turns_it_up(lot: str, le
     mission.rumour("F09", lot)
     mission.turn(HUMAN)
     events = mission.do(do.Move((UnitId("g03"),), (mission.hex("H09"),)), 1, 1)
-    assert of(events, told.RumourTurned)[0].lot == lot
+    assert of(events, ev.RumourTurned)[0].lot == lot
     assert len(mission.state.works) == left
     assert not mission.table.rumours
     if lot == "s05":
@@ -818,7 +815,7 @@ def test_a_rumoured_enemy_is_turned_up_when_it_is_to_fire() -> None:
     mission.wait("s05")
     mission.rumour("F09", "s05")
     events = mission.told(replace(FIRE, caps=2), 1, (1, 1), 1)
-    assert of(events, fight.Attacked)[0].units == ("s05",)
+    assert of(events, ev.Attacked)[0].units == ("s05",)
 
 
 # FF-R146
@@ -828,9 +825,9 @@ def test_a_rumoured_enemy_is_turned_up_only_to_fire_at_whom_the_order_means() ->
     mission.put("g04", "H02", "S")
     mission.put("g05", "L02", "N", hit="pinned!")
     order = replace(FIRE, to="hit unit", at="hit unit")
-    assert not of(mission.told(order), told.RumourTurned), "the unit that is hit is out of its range"
+    assert not of(mission.told(order), ev.RumourTurned), "the unit that is hit is out of its range"
     mission.put("g05", "I02", "N", hit="unnerved!")
-    assert of(mission.told(order, 1), told.RumourTurned)
+    assert of(mission.told(order, 1), ev.RumourTurned)
 
 
 @pytest.mark.case("G-6.0")
@@ -838,7 +835,7 @@ def test_a_rumoured_enemy_appears_in_the_best_hex_for_the_ai() -> None:
     mission = watch()
     mission.tile("s08", 1, 2)
     mission.put("g03", "L10", "N")
-    (placed,) = of(mission.draws(ONE, 2, 1, deck=("38",)), made.RumourPlaced)
+    (placed,) = of(mission.draws(ONE, 2, 1, deck=("38",)), ev.RumourPlaced)
     assert placed.rumour.hex == mission.hex(COVERED)
 
 
@@ -865,7 +862,7 @@ def test_a_rumoured_enemy_uses_the_first_hex_of_the_card_on_the_best_map_for_the
     mission.set(field=(Sheet(MapId("1")), Sheet(MapId("3"), 0, -1)))
     mission.put("g03", unit, "N")
     mission.tile("s08", 1, 2)
-    (found,) = of(mission.draws(ONE, *lots, deck=(card,)), made.RumourPlaced)
+    (found,) = of(mission.draws(ONE, *lots, deck=(card,)), ev.RumourPlaced)
     assert found.rumour.hex == placed
 
 
@@ -876,8 +873,8 @@ def test_a_rumoured_enemy_without_a_hex_is_reported() -> None:
     for unit, hex in zip(("g03", "g04"), solo().cards[OrderId("38")].hexes, strict=True):
         mission.put(unit, hex, "N")
     events = mission.draws(ONE, 2, deck=("38",))
-    assert not of(events, made.RumourPlaced)
-    assert [each.what for each in of(events, made.NothingPlaced)] == ["Rumored Enemy"]
+    assert not of(events, ev.RumourPlaced)
+    assert [each.what for each in of(events, ev.NothingPlaced)] == ["Rumored Enemy"]
 
 
 @pytest.mark.case("G-6.2.artillery")
@@ -889,7 +886,7 @@ def test_artillery_of_a_tile_does_not_know_hidden_units() -> None:
     mission.hide("g16", str(second))
     mission.tile("s20", 1, 2)
     events = mission.draws(ONE, 1, 1, (1, 1), deck=("30", "30"))
-    assert of(events, told.ShellsFell)[0].hex == first
+    assert of(events, ev.ShellsFell)[0].hex == first
 
 
 COVERED = "H16"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.kernel.game import Course
-from bot.titles.firefight.evolve import evolve
+from bot.kit.events import evolve
 from bot.titles.firefight.model.fight_actions import Correct
 from bot.titles.firefight.model.table import ONE
 from bot.titles.firefight.play import artillery

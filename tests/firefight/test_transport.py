@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import see
 from bot.titles.firefight import TITLE
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model import fight_events as fe
 from bot.titles.firefight.model.ids import HexId, UnitId
 from tests.firefight.fights import GERMAN, Fight, of
 
@@ -79,8 +78,8 @@ def test_a_unit_that_mounts_from_the_next_hex_enters_the_vehicles_hex() -> None:
     fight.work("mines", "G02", GERMAN)
     fight.set(players={**fight.state.players, GERMAN: replace(fight.state.players[GERMAN], caps=0)})
     events = fight.do(load("g03", "g36"), (1, 1))
-    assert [each.target for each in of(events, fe.Attacked)] == ["g03"]
-    assert of(events, fe.HitShown), "its marker has made the way dearer"
+    assert [each.target for each in of(events, ev.Attacked)] == ["g03"]
+    assert of(events, ev.HitShown), "its marker has made the way dearer"
 
 
 @pytest.mark.case("COH-6.1h", "COH-6.5a")
@@ -90,11 +89,11 @@ def test_pioneers_that_mount_from_the_next_hex_cross_its_mines() -> None:
     fight.put("g16", "H02", "N")
     fight.work("mines", "G02")
     fight.set(players={key: replace(each, caps=0) for key, each in fight.state.players.items()})
-    assert not of(fight.do(load("g16", "g36")), fe.Attacked), "they come on foot"
+    assert not of(fight.do(load("g16", "g36")), ev.Attacked), "they come on foot"
     assert fight["g16"].aboard == "g36"
     fight.turn(GERMAN)
     events = fight.do(do.Pivot((UnitId("g36"),), "S"), (1, 1), (1, 1))
-    assert [each.target for each in of(events, fe.Attacked)] == ["g16", "g36"], "riders are not spared"
+    assert [each.target for each in of(events, ev.Attacked)] == ["g16", "g36"], "riders are not spared"
 
 
 @pytest.mark.case("COH-6.5a", "COH-3.5e")

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from bot.kernel.game import Outcome, decide, forced, legal
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, private, see
+from bot.kit.events import evolve
 from bot.titles.firefight import TITLE
-from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import CardId, HexId, MarkerId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid, Initiative, Turn, Turns

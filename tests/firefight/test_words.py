@@ -9,11 +9,9 @@ from bot.kernel.dice import Roll
 from bot.kernel.game import Outcome, Prompt
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import PUBLIC, Seat, Secret, private, redact, see
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model import fight_events as fight
-from bot.titles.firefight.model import generator_events as gen
-from bot.titles.firefight.model import solo_events
-from bot.titles.firefight.model.bases import Event
+from bot.kit import events as base
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.model.ids import (
     CardId,
     ConditionId,
@@ -31,7 +29,7 @@ from bot.titles.firefight.model.ids import (
 )
 from bot.titles.firefight.model.solo import RumourId
 from bot.titles.firefight.model.table import Condition, Control, Orders, Played, Strike, Unit, Work
-from bot.titles.firefight.words import fights, generation, report, scenes, solo, tell
+from bot.titles.firefight.words import account, report
 from bot.titles.firefight.words.groups import gather
 from bot.titles.firefight.words.questions import ANSWERS, Arcs, Face, FaceId, Reach, Sees
 from render.firefight import captions
@@ -40,7 +38,7 @@ from tests.render.clearing import AMBUSH, FIGHT, GERMAN, SOVIET, battle, mission
 from tests.render.clearing import generation as half_played
 
 SILENT = {
-    ev.Begun, ev.Changed, ev.Ended, ev.TurnBegan, ev.OrdersGiven, gen.GenerationBegan, fight.Sighted,
+    ev.Begun, ev.Changed, ev.Ended, ev.TurnBegan, ev.OrdersGiven, ev.GenerationBegan, ev.Sighted,
 }  # fmt: skip
 """Events without words: the program's progress, and secret orders."""
 ROLL = Roll("attack", 6, (4, 5), 0)
@@ -50,30 +48,29 @@ MODS = (Modifier("COH-2.0a", "red firepower", 4), Modifier("COH-3.3b", "front de
 
 def told(event: Event, seat: Seat = PUBLIC) -> str:
     """Return a seat's report in the middle of a battle."""
-    return tell.tell(see(battle(), seat), redact(event, seat))
+    return account.tell(see(battle(), seat), redact(event, seat))
 
 
 def test_every_event_is_reported_or_needs_no_words() -> None:
-    spoken = {*tell.TELL, *fights.TELL, *generation.TELL, *solo.TELL}
-    assert set(ev.EVENTS) - SILENT == spoken - SILENT
+    assert {kind for kind in ev.EVENTS if kind.tell is base.Event.tell} == SILENT
 
 
-def attacked(**changes: object) -> fight.Attacked:
-    first = fight.Attacked(
+def attacked(**changes: object) -> ev.Attacked:
+    first = ev.Attacked(
         "fire", "german", FIGHT, (UnitId("g17"),), UnitId("s05"), roll=ROLL, need=8, modifiers=MODS, result="hit"
     )
     return replace(first, **changes)
 
 
 SAID: list[tuple[Event, str]] = [
-    (solo_events.AiHeld(UnitId("s05")), "-# Soviet Rifle 05 goes no farther."),
+    (ev.AiHeld(UnitId("s05")), "-# Soviet Rifle 05 goes no farther."),
     (
-        solo_events.AiHeld(UnitId("s05"), fires=True),
+        ev.AiHeld(UnitId("s05"), fires=True),
         "-# Soviet Rifle 05 does not fire: it has no fair shot.",
     ),
-    (gen.NothingPlaced("Rumored Enemy"), "-# There is no hex for a Rumored Enemy: it is not placed."),
+    (ev.NothingPlaced("Rumored Enemy"), "-# There is no hex for a Rumored Enemy: it is not placed."),
     (
-        gen.NothingPlaced("Defense Counter", 2, GeneratorId("s05")),
+        ev.NothingPlaced("Defense Counter", 2, GeneratorId("s05")),
         "-# There is no hex for 2 Defense Counters: they are not placed (Dug In).",
     ),
     (
@@ -96,32 +93,32 @@ SAID: list[tuple[Event, str]] = [
         "💥 Artillery falls on Soviet Rifle 05 at F11: 🎲 4 + 5 = 9, 8 or more hits: **hit**.",
     ),
     (
-        fight.Rallied(UnitId("g19"), ROLL, (Modifier("COH-3.7b", "in cover", 1),), 1, True, HitId("pinned")),
+        ev.Rallied(UnitId("g19"), ROLL, (Modifier("COH-3.7b", "in cover", 1),), 1, True, HitId("pinned")),
         "German HMG 19 tries to rally: 🎲 4 + 5 + 1 CAP + 1 = 11: it **rallies** from Pinned.\n"
         "-# In cover +1 [COH-3.7b].",
     ),
     (
-        fight.Rallied(UnitId("g19"), ROLL),
+        ev.Rallied(UnitId("g19"), ROLL),
         "German HMG 19 tries to rally: 🎲 4 + 5 = 9: it does not rally.",
     ),
     (
-        fight.Destroyed(UnitId("s05"), lost=1, caps=1),
+        ev.Destroyed(UnitId("s05"), lost=1, caps=1),
         "💀 **Soviet Rifle 05** is destroyed. The Soviet player begins rounds with 4 CAPs from now on, "
         "and has 1 less at once.",
     ),
     (
-        fight.Shown(UnitId("s18"), AMBUSH, "S", "acted"),
+        ev.Shown(UnitId("s18"), AMBUSH, "S", "acted"),
         "👁️ Soviet MMG 18 is revealed at G07 (heavy woods), facing south.",
     ),
     (
         ev.Moved(UnitId("g39"), (HexId("1-H10"), HexId("1-G10")), "N"),
         "German SdKfz 251 39, with Rifle 05, moves from H10 to G10 and faces north.",
     ),
-    (fight.Loaded(UnitId("g01"), UnitId("g39")), "German Rifle 01 gets onto SdKfz 251 39."),
-    (fight.Loaded(UnitId("s28"), UnitId("s41")), "Soviet 45mm AT Gun 28 is hooked up to T-26 41."),
-    (fight.Loaded(UnitId("s41"), UnitId("g39")), "Soviet T-26 41 is hooked up to SdKfz 251 39."),
+    (ev.Loaded(UnitId("g01"), UnitId("g39")), "German Rifle 01 gets onto SdKfz 251 39."),
+    (ev.Loaded(UnitId("s28"), UnitId("s41")), "Soviet 45mm AT Gun 28 is hooked up to T-26 41."),
+    (ev.Loaded(UnitId("s41"), UnitId("g39")), "Soviet T-26 41 is hooked up to SdKfz 251 39."),
     (
-        fight.Unloaded(UnitId("s28"), UnitId("s41"), FIGHT, "N"),
+        ev.Unloaded(UnitId("s28"), UnitId("s41"), FIGHT, "N"),
         "Soviet 45mm AT Gun 28 is unhooked from T-26 41 at F11, facing north.",
     ),
     (
@@ -159,46 +156,46 @@ SAID: list[tuple[Event, str]] = [
     ),
     (ev.GameEnded(Outcome((), "A draw.")), "🏁 **The battle is over.** A draw."),
     (
-        gen.CardPlayed(Played(GeneratorId("s07"), "top", SOVIET, "rules"), private((), SOVIET)),
+        ev.CardPlayed(Played(GeneratorId("s07"), "top", SOVIET, "rules"), private((), SOVIET)),
         "🃏 The Soviet player plays **Soviet 07** for its top, **Special Rule: Disrupt**: "
         "The German player has 3 CAPs fewer.",
     ),
     (
-        gen.CardPlayed(Played(GeneratorId("g04"), "bottom", GERMAN, "units"), private((), GERMAN)),
+        ev.CardPlayed(Played(GeneratorId("g04"), "bottom", GERMAN, "units"), private((), GERMAN)),
         "🃏 The German player plays **German 04** for its units.",
     ),
     (
-        gen.UnitsGiven(GeneratorId("g04"), (Unit(UnitId("g17"), CounterId("g17"), GERMAN, "german"),)),
+        ev.UnitsGiven(GeneratorId("g04"), (Unit(UnitId("g17"), CounterId("g17"), GERMAN, "german"),)),
         "The German player receives Pioneer 17.",
     ),
-    (gen.UnitsPlaced((UnitId("g17"), UnitId("g18")), HexId("1-K08"), "S", {UnitId("g18"): WorkId("w6")}),
+    (ev.UnitsPlaced((UnitId("g17"), UnitId("g18")), HexId("1-K08"), "S", {UnitId("g18"): WorkId("w6")}),
      "German Pioneers 17 and 18 are placed at K08, facing south; German Pioneer 18 is in the hasty defence."),
-    (gen.UnitsPlaced((UnitId("g17"),), HexId("1-K08"), "S", {UnitId("g17"): WorkId("w6")}),
+    (ev.UnitsPlaced((UnitId("g17"),), HexId("1-K08"), "S", {UnitId("g17"): WorkId("w6")}),
      "German Pioneer 17 is placed at K08, in the hasty defence, facing south."),
-    (gen.BaseChanged(SOVIET, 1, "Soviet 04"), "The Soviet player gains 1 CAP (Soviet 04): 7 a round."),
-    (gen.FieldLaid((Sheet(MapId("1")), Sheet(MapId("2"), 1)), SOVIET, {}, {}, {}, {}, {}, {}),
+    (ev.BaseChanged(SOVIET, 1, "Soviet 04"), "The Soviet player gains 1 CAP (Soviet 04): 7 a round."),
+    (ev.FieldLaid((Sheet(MapId("1")), Sheet(MapId("2"), 1)), SOVIET, {}, {}, {}, {}, {}, {}),
      "🗺️ The Soviet player adds map 2 (Church village) in the east."),
-    (gen.FieldLaid((Sheet(MapId("5"), turned=True),), GERMAN, {UnitId("g17"): HexId("5-D13")}, {}, {}, {}, {}, {}),
+    (ev.FieldLaid((Sheet(MapId("5"), turned=True),), GERMAN, {UnitId("g17"): HexId("5-D13")}, {}, {}, {}, {}, {}),
      "🗺️ The German player exchanges map 1 (Birch fields) for map 5 (Town on the lake), the other way round.\n"
      "-# German Pioneer 17 is at D13 now, where there is room."),
-    (gen.NothingPlaced("unit", 1, GeneratorId("g03"), "not wanted"),
+    (ev.NothingPlaced("unit", 1, GeneratorId("g03"), "not wanted"),
      "-# 1 unit is not placed, and enters by the edge (Secure)."),
-    (gen.NothingPlaced("map", 1, GeneratorId("s17"), "none left"),
+    (ev.NothingPlaced("map", 1, GeneratorId("s17"), "none left"),
      "-# All maps are in use: nothing comes of this ("),
-    (gen.NothingPlaced("map", why="not wanted"), "-# The maps stay as they are."),
-    (gen.NothingPlaced("Defense Counter", 4, GeneratorId("g15"), "none left"),
+    (ev.NothingPlaced("map", why="not wanted"), "-# The maps stay as they are."),
+    (ev.NothingPlaced("Defense Counter", 4, GeneratorId("g15"), "none left"),
      "-# There are no Defense Counters in the cup: nothing comes of this (Strongpoint)."),
-    (gen.NothingPlaced("unit", 0, GeneratorId("s16")),
+    (ev.NothingPlaced("unit", 0, GeneratorId("s16")),
      "-# No units of a played card wait off the map: this part of Survive lapses [G-3.7a]."),
-    (gen.DefencePlaced(Work(WorkId("w9"), "bunker", "german", GERMAN, HexId("1-D08"), "NE")),
+    (ev.DefencePlaced(Work(WorkId("w9"), "bunker", "german", GERMAN, HexId("1-D08"), "NE")),
      "The German player places a bunker at D08, facing north-east."),
-    (gen.MarkerPlaced(Control(MarkerId("m3"), HexId("1-D08"), "soviet"), GERMAN),
+    (ev.MarkerPlaced(Control(MarkerId("m3"), HexId("1-D08"), "soviet"), GERMAN),
      "🚩 The German player places a **Soviet control marker** at D08."),
-    (gen.DefencesDrawn(SOVIET, (DefenceId("hasty/wire"),)),
+    (ev.DefencesDrawn(SOVIET, (DefenceId("hasty/wire"),)),
      "The Soviet player draws 1 Defense Counter: hasty defence or barbed wire."),
-    (gen.ConditionPlayed(Condition(ConditionId("c1"), "top", SOVIET)),
+    (ev.ConditionPlayed(Condition(ConditionId("c1"), "top", SOVIET)),
      "🌦️ **Fog** holds for both sides: Nobody sees farther than 4 hexes."),
-    (gen.ActionCardPlayed(GERMAN, CardId("10"), private((), GERMAN), roll=ONE),
+    (ev.ActionCardPlayed(GERMAN, CardId("10"), private((), GERMAN), roll=ONE),
      "🃏 The German player plays **Sniper Fire**: 🎲 4."),
 ]  # fmt: skip
 
@@ -217,7 +214,7 @@ def test_open_events_read_alike_to_everybody(event: Event, text: str) -> None:
 
 
 def test_a_hit_marker_is_named_to_its_owner_alone() -> None:
-    drawn = fight.HitDrawn(
+    drawn = ev.HitDrawn(
         UnitId("s05"), "soft", private(HitId("pinned"), SOVIET), private((), SOVIET), Secret((), ())
     )
     assert told(drawn, SOVIET) == "🔴 Soviet Rifle 05 is **Pinned**: neither moves nor turns, rallies on 7."
@@ -225,7 +222,7 @@ def test_a_hit_marker_is_named_to_its_owner_alone() -> None:
     open_die = replace(drawn, fate=Roll("whether the hit destroys", 20, (14,), 0))
     assert told(open_die) == "-# Soviet Rifle 05 draws a hit marker (🎲 14 of 20, 20 destroys)."
     fatal = replace(drawn, marker=private(HitId("destroyed"), SOVIET))
-    assert told(fatal, SOVIET) == told(fight.HitShown(UnitId("s05"), HitId("destroyed"))) == "", "the loss is told"
+    assert told(fatal, SOVIET) == told(ev.HitShown(UnitId("s05"), HitId("destroyed"))) == "", "the loss is told"
 
 
 def test_only_its_player_reads_a_hand() -> None:
@@ -237,7 +234,7 @@ def test_only_its_player_reads_a_hand() -> None:
 
 
 def test_only_its_owner_follows_a_unit_that_moves_in_hiding() -> None:
-    hid = fight.Hid(UnitId("s18"), private(AMBUSH, SOVIET), moved=True)
+    hid = ev.Hid(UnitId("s18"), private(AMBUSH, SOVIET), moved=True)
     assert told(hid, SOVIET) == "Soviet MMG 18 moves in hiding to G07 (heavy woods)."
     assert told(hid, GERMAN) == "Soviet MMG 18 moves in hiding."
 
@@ -245,19 +242,19 @@ def test_only_its_owner_follows_a_unit_that_moves_in_hiding() -> None:
 def test_a_hidden_minefield_has_a_secret_hex() -> None:
     work = Work(WorkId("w9"), "mines", "soviet", SOVIET, hiding=private(AMBUSH, SOVIET))
     hidden = replace(work, hex=HexId("hidden"))
-    assert told(gen.DefencePlaced(hidden), GERMAN) == "The Soviet player hides a minefield."
-    assert told(gen.DefencePlaced(hidden), SOVIET) == "The Soviet player hides a minefield at G07."
+    assert told(ev.DefencePlaced(hidden), GERMAN) == "The Soviet player hides a minefield."
+    assert told(ev.DefencePlaced(hidden), SOVIET) == "The Soviet player hides a minefield at G07."
 
 
 def test_artillery_is_noted_in_secret() -> None:
-    noted = fight.Plotted(Strike(GERMAN, 2, private(FIGHT, GERMAN)))
+    noted = ev.Plotted(Strike(GERMAN, 2, private(FIGHT, GERMAN)))
     assert told(noted, GERMAN) == "🎯 You note artillery on F11 (light woods) for the next round."
     assert told(noted, SOVIET) == "-# The German player notes where artillery is to land."
 
 
 @pytest.mark.case("G-3.7.3b")
 def test_only_its_owner_reads_that_hidden_mines_make_way() -> None:
-    slipped = gen.WorkSlipped(WorkId("w1"), private(HexId("1-D08"), GERMAN))
+    slipped = ev.WorkSlipped(WorkId("w1"), private(HexId("1-D08"), GERMAN))
     assert told(slipped) == told(slipped, SOVIET) == ""
     assert told(slipped, GERMAN) == "The bunker that you hide makes way to D08."
 
@@ -267,28 +264,28 @@ def test_in_a_solo_mission_everybody_reads_that_the_order_cards_are_shuffled() -
     table = mission()
     assert table.solo is not None
     empty = replace(table, solo=replace(table.solo, orders=()))
-    drawn = solo_events.OrderDrawn(OrderId("17"), ONE)
+    drawn = ev.OrderDrawn(OrderId("17"), ONE)
     checked = ev.Checked(GERMAN, (UnitId("g17"),), 3, ONE, 5, 0, OrderId("17"))
     said = "-# The deck of order cards is used up: the 2 that were drawn are shuffled."
-    assert [tell.tell(see(state, PUBLIC), drawn) for state in (table, empty)] == ["", said]
-    assert tell.tell(see(empty, PUBLIC), checked).startswith(f"{said}\n-# Spent check: Order Card 17 counts 5")
-    assert tell.tell(see(table, PUBLIC), checked).startswith("-# Spent check: Order Card 17 counts 5")
+    assert [account.tell(see(state, PUBLIC), drawn) for state in (table, empty)] == ["", said]
+    assert account.tell(see(empty, PUBLIC), checked).startswith(f"{said}\n-# Spent check: Order Card 17 counts 5")
+    assert account.tell(see(table, PUBLIC), checked).startswith("-# Spent check: Order Card 17 counts 5")
 
 
 def test_an_action_of_the_ai_names_the_order_card_behind_it() -> None:
     table = mission()
     waits = replace(table.units[UnitId("s18")], hex=HexId("waiting"))
     waiting = replace(table, units={**table.units, waits.id: waits})
-    acted = solo_events.AiActed(SOVIET, "Default Counteraction", "Hit AI: rally", (waits.id,))
+    acted = ev.AiActed(SOVIET, "Default Counteraction", "Hit AI: rally", (waits.id,))
     moved = replace(acted, source="Order Card 18", text="Unhit AI: move towards")
-    assert tell.tell(see(table, PUBLIC), acted) == (
+    assert account.tell(see(table, PUBLIC), acted) == (
         "🎴 Soviet MMG 18 acts by **Default Counteraction** (Order Card 18): Hit AI: rally."
     )
-    assert tell.tell(see(waiting, PUBLIC), moved) == (
+    assert account.tell(see(waiting, PUBLIC), moved) == (
         "🎴 Soviet MMG 18 is drawn from the Draw Cup by **Order Card 18**: Unhit AI: move towards."
     )
     rumour = replace(moved, units=(), rumour=RumourId("r1"), command=True)
-    assert tell.tell(see(table, PUBLIC), rumour) == (
+    assert account.tell(see(table, PUBLIC), rumour) == (
         "🎴 The Rumored Enemy at D14 acts by **Order Card 18**: Unhit AI: move towards. No spent check."
     )
 
@@ -297,8 +294,8 @@ def test_a_space_on_which_only_shorter_missions_end_has_no_name_in_a_longer_one(
     table = mission()
     card = "by Order Card 18."
     for space, spot in ((12, "space 12"), (13, "space 13 (Careful Aim)"), (16, "space 16 (4 Round Mission Ends)")):
-        marker = solo_events.MarkerAdvanced(space)
-        assert tell.tell(see(table, PUBLIC), marker) == f"📍 The Mission Track Marker comes to {spot} {card}"
+        marker = ev.MarkerAdvanced(space)
+        assert account.tell(see(table, PUBLIC), marker) == f"📍 The Mission Track Marker comes to {spot} {card}"
 
 
 def test_the_truck_of_the_ai_drives_and_is_drawn_from_no_cup() -> None:
@@ -306,8 +303,8 @@ def test_the_truck_of_the_ai_drives_and_is_drawn_from_no_cup() -> None:
     truck = replace(table.units[UnitId("s18")], hex=HexId("waiting"))
     assert table.solo is not None
     driving = replace(table, units={**table.units, truck.id: truck}, solo=replace(table.solo, truck=truck.id))
-    acted = solo_events.AiActed(SOVIET, "Soviet 22", "it drives", (truck.id,))
-    assert tell.tell(see(driving, PUBLIC), acted) == "🎴 Soviet MMG 18 acts by **Soviet 22**: it drives."
+    acted = ev.AiActed(SOVIET, "Soviet 22", "it drives", (truck.id,))
+    assert account.tell(see(driving, PUBLIC), acted) == "🎴 Soviet MMG 18 acts by **Soviet 22**: it drives."
 
 
 # FF-R164
@@ -316,10 +313,10 @@ def test_cap_surplus_is_named_apart_from_the_caps_of_an_order() -> None:
     assert table.solo is not None
     surplus = replace(table, solo=replace(table.solo, marker=6))
     shot = attacked(side="soviet", units=(UnitId("s18"),), target=UnitId("g17"), caps=3)
-    assert "🎲 4 + 5 + 2 CAPs + 1 by CAP Surplus = 12, " in tell.tell(see(surplus, PUBLIC), shot)
-    assert "🎲 4 + 5 + 3 CAPs = 12, " in tell.tell(see(table, PUBLIC), shot)
-    rallied = fight.Rallied(UnitId("s18"), ROLL, caps=1)
-    assert "🎲 4 + 5 + 1 by CAP Surplus = 10: " in tell.tell(see(surplus, PUBLIC), rallied)
+    assert "🎲 4 + 5 + 2 CAPs + 1 by CAP Surplus = 12, " in account.tell(see(surplus, PUBLIC), shot)
+    assert "🎲 4 + 5 + 3 CAPs = 12, " in account.tell(see(table, PUBLIC), shot)
+    rallied = ev.Rallied(UnitId("s18"), ROLL, caps=1)
+    assert "🎲 4 + 5 + 1 by CAP Surplus = 10: " in account.tell(see(surplus, PUBLIC), rallied)
 
 
 # The situation, and a hand.
@@ -405,7 +402,7 @@ def test_standing_orders_are_said() -> None:
 
 
 def test_an_attack_is_shown_with_its_line_and_its_chance() -> None:
-    scene = scenes.scene(see(battle(), PUBLIC), attacked())
+    scene = account.scene(see(battle(), PUBLIC), attacked())
     assert scene is not None
     assert (scene.kind, scene.places, scene.line) == ("fight", ("1-E13", FIGHT), ("1-E13", FIGHT))
     assert scene.title == "German Pioneer 17 at Soviet Rifle 05: hit"
@@ -413,8 +410,8 @@ def test_an_attack_is_shown_with_its_line_and_its_chance() -> None:
 
 
 def test_a_card_is_shown_with_its_face() -> None:
-    played = gen.CardPlayed(Played(GeneratorId("s07"), "top", SOVIET, "rules"), private((), SOVIET))
-    scene = scenes.scene(see(half_played(), PUBLIC), played)
+    played = ev.CardPlayed(Played(GeneratorId("s07"), "top", SOVIET, "rules"), private((), SOVIET))
+    scene = account.scene(see(half_played(), PUBLIC), played)
     assert scene is not None
     assert (scene.kind, scene.card) == ("card", "s07")
 
@@ -468,7 +465,7 @@ def test_learners_are_advised_unless_they_do_not_want_it() -> None:
     begins = ev.RoundBegan(1, (), {GERMAN: 5, SOVIET: 4}, {})
     assert "\n> 💡 " in told(begins)
     quiet = replace(battle(), options={"tips": "off"})
-    assert "💡" not in tell.tell(see(quiet, PUBLIC), begins)
+    assert "💡" not in account.tell(see(quiet, PUBLIC), begins)
 
 
 def test_the_actions_of_a_group_by_one_order_share_a_sentence() -> None:

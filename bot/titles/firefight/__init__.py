@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bot.kit.events import evolve
 from bot.kit.title import Title
 from bot.titles.firefight.computer import ADVISERS, PLAYER
 from bot.titles.firefight.computer.reacting import reacts
-from bot.titles.firefight.evolve import evolve
+from bot.titles.firefight.events import EVENTS
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.model.actions import ACTIONS, GROUPS
-from bot.titles.firefight.model.bases import Action, Event
-from bot.titles.firefight.model.events import EVENTS
+from bot.titles.firefight.model.bases import Action
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.anytime import end

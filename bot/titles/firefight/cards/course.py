@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import ask_card, does, draw_some, then
 from bot.titles.firefight.cards.ground import draw_defences
 from bot.titles.firefight.cards.supply import cut
+from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field.boards import played, with_units
 from bot.titles.firefight.field.units import other, side_of
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.events import Begun
 from bot.titles.firefight.model.generator_steps import CardWork, ChooseCard, ChooseCondition, ChooseEdge, ChooseMap
 from bot.titles.firefight.model.ids import ConditionId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Condition
 from bot.titles.firefight.printed.cards import cards, named
@@ -42,7 +41,7 @@ def spare_maps(state: State) -> tuple[str, ...]:
 def add_map(play: Play, step: CardWork, effect: AddMap) -> None:
     """Let the player add a map; the effect lapses if no map is left."""
     if spare_maps(play.state):
-        play.emit(Begun(ChooseMap(step.seat, "add")))
+        play.emit(ev.Begun(ChooseMap(step.seat, "add")))
     else:
         play.emit(ev.NothingPlaced("map", 1, step.card, "none left"))
 
@@ -52,7 +51,7 @@ def add_map(play: Play, step: CardWork, effect: AddMap) -> None:
 def switch_map(play: Play, step: CardWork, effect: SwitchMap) -> None:
     """Let the player replace a map."""
     if spare_maps(play.state):
-        play.emit(Begun(ChooseMap(step.seat, "switch")))
+        play.emit(ev.Begun(ChooseMap(step.seat, "switch")))
     else:
         play.emit(ev.NothingPlaced("map", 1, step.card, "none left"))
 
@@ -85,7 +84,7 @@ def delay_chosen(play: Play, step: ChooseCard, effect: Delay) -> None:
 def more_edge(play: Play, step: CardWork, effect: MoreEdge) -> None:
     """Let all units of the player, or those of a chosen card, enter by one more edge."""
     if effect.whose == "all":
-        play.emit(Begun(ChooseEdge(step.seat, "all", step.card)))
+        play.emit(ev.Begun(ChooseEdge(step.seat, "all", step.card)))
     else:
         among = with_units(play.state, side_of(play.state, step.seat), step.seat)
         ask_card(play, step.seat, step, among)
@@ -96,7 +95,7 @@ def more_edge(play: Play, step: CardWork, effect: MoreEdge) -> None:
 def edge_for_card(play: Play, step: ChooseCard, effect: MoreEdge) -> None:
     """Ask for the edge at once, unless it is chosen after all cards have been played."""
     if effect.when == "now":
-        play.emit(Begun(ChooseEdge(step.seat, "card", step.card)))
+        play.emit(ev.Begun(ChooseEdge(step.seat, "card", step.card)))
 
 
 # Condition cards.
@@ -110,7 +109,7 @@ def draw_conditions(play: Play, step: CardWork, effect: DrawConditions) -> None:
     drawn, rolls = draw_some(play, "a Condition Card", play.state.undrawn_conditions, 2)
     play.emit(ev.ConditionsDrawn(step.seat, drawn, rolls))
     if len(drawn) == 2:
-        play.emit(Begun(ChooseCondition(step.seat, drawn)))
+        play.emit(ev.Begun(ChooseCondition(step.seat, drawn)))
     elif drawn:
         play.emit(ev.ConditionPlayed(Condition(drawn[0], "top", step.seat)))
 

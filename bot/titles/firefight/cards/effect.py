@@ -10,11 +10,10 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.lots import draw
 from bot.kit.pieces import without
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.events import Begun
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.model.generator_steps import CardWork, ChooseCard
 from bot.titles.firefight.model.ids import GeneratorId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.effects import AnyEffect, Effect
 
@@ -61,7 +60,7 @@ def ask_card(play: Play, seat: Seat, step: CardWork, among: tuple[GeneratorId, .
     """
     asked = ChooseCard(seat, step.card, step.next - 1, among)
     if len(among) > 1:
-        play.emit(Begun(asked))
+        play.emit(ev.Begun(asked))
     elif among:
         choose(play, asked, among[0])
     else:

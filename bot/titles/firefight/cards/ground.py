@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import ask_card, does, draw_some, lapse, then
+from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field.boards import played, with_units
 from bot.titles.firefight.field.units import on_map, other, rumoured, side_of, team
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.events import Begun
 from bot.titles.firefight.model.generator_steps import (
     CardWork,
     ChooseCard,
@@ -22,7 +22,6 @@ from bot.titles.firefight.model.generator_steps import (
     PlaceUnits,
 )
 from bot.titles.firefight.model.ids import GeneratorId, UnitId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import NOBODY, LotId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING
@@ -69,7 +68,7 @@ def place_chosen(play: Play, step: ChooseCard, effect: Place) -> None:
         return
     foreign = effect.by == "enemy" and effect.cards == "own"
     seat = foes(play.state, owner)[0] if foreign else chosen.seat
-    play.emit(Begun(PlaceUnits(seat, step.card, step.effect, waiting)))
+    play.emit(ev.Begun(PlaceUnits(seat, step.card, step.effect, waiting)))
 
 
 @does(Quarry)
@@ -80,7 +79,7 @@ def choose_quarry(play: Play, step: CardWork, effect: Quarry) -> None:
     """
     among = tuple(quarries(play.state, step.seat))
     if among:
-        play.emit(Begun(ChooseQuarry(step.seat, step.card, step.next - 1, among)))
+        play.emit(ev.Begun(ChooseQuarry(step.seat, step.card, step.next - 1, among)))
     else:
         lapse(play, step)
 
@@ -101,7 +100,7 @@ def spread(
 ) -> None:
     """Put units and empty counters into the cup of a solo game, and place rumours."""
     play.emit(ev.CupFilled((*map(LotId, units), *(NOBODY,) * empty), step.card))
-    play.emit(Begun(PlaceRumours(seat, step.card, step.effect, units, rumours)))
+    play.emit(ev.Begun(PlaceRumours(seat, step.card, step.effect, units, rumours)))
 
 
 @does(Mark)
@@ -109,7 +108,7 @@ def spread(
 def mark(play: Play, step: CardWork, effect: Mark) -> None:
     """Let the player place control markers."""
     for _ in range(effect.number):
-        play.emit(Begun(PlaceMarker(step.seat, step.card, step.next - 1)))
+        play.emit(ev.Begun(PlaceMarker(step.seat, step.card, step.next - 1)))
 
 
 @does(Defences)
@@ -123,7 +122,7 @@ def draw_defences(play: Play, seat: Seat, number: int, card: GeneratorId = NO_CA
     """Draw defence counters at random, at most all, and let the player place them."""
     drawn, rolls = draw_some(play, "a Defense Counter", play.state.cup, number)
     if drawn:
-        play.emit(ev.DefencesDrawn(seat, drawn, rolls), Begun(PlaceDefences(seat, drawn, card)))
+        play.emit(ev.DefencesDrawn(seat, drawn, rolls), ev.Begun(PlaceDefences(seat, drawn, card)))
     else:
         play.emit(ev.NothingPlaced("Defense Counter", number, card, "none left"))
 
@@ -131,4 +130,4 @@ def draw_defences(play: Play, seat: Seat, number: int, card: GeneratorId = NO_CA
 @does(Mine)
 def lay_mine(play: Play, step: CardWork, effect: Mine) -> None:
     """Let the player place a hidden minefield."""
-    play.emit(Begun(PlaceMine(step.seat, step.card)))
+    play.emit(ev.Begun(PlaceMine(step.seat, step.card)))

@@ -8,11 +8,11 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
 from bot.kit.english import join
-from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import names
+from bot.titles.firefight.cards import discards
+from bot.titles.firefight.events.base import Play
+from bot.titles.firefight.field import hand, names
 from bot.titles.firefight.field.rolls import BAD, GOOD, Help
 from bot.titles.firefight.model.ids import CardId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
 Cards = tuple[CardId, ...]
@@ -70,10 +70,10 @@ def _mend(play: Play, seat: Seat, card: CardId, roll: Roll, short: int) -> tuple
     if short <= 0 or not hand.holds(play.state, seat, card):
         return roll, 0
     if card == hand.NCO:
-        hand.discard(play, seat, card, roll=roll)
+        discards.discard(play, seat, card, roll=roll)
         return play.dice.roll(roll.purpose, len(roll.faces), roll.sides), 0
     if card == hand.LUCK and short <= GOOD:
         die = play.dice.roll("Luck!", 1)
-        hand.discard(play, seat, card, roll=die)
+        discards.discard(play, seat, card, roll=die)
         return roll, BAD if die.faces[0] == 1 else GOOD
     return roll, 0

@@ -8,9 +8,9 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kit.lots import draw as by_lot
 from bot.kit.pieces import without
-from bot.titles.firefight.model import solo_events as ev
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.model.ids import OrderId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import Solo
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.solo import solo as printed

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, private
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import does
+from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field.units import other, side_of, team
-from bot.titles.firefight.model import generator_events as ev
 from bot.titles.firefight.model.generator_steps import CardWork
 from bot.titles.firefight.model.ids import CardId, CounterId, Edge, GeneratorId, Half, UnitId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.printed.cards import cards, counters_of, named

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.titles.firefight.cards import hand
 from bot.titles.firefight.cards.luck import HELP
 from bot.titles.firefight.computer.paying import Choice, cap, fresh, priced, ready
-from bot.titles.firefight.field import firing
+from bot.titles.firefight.field import firing, hand
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at as units_at

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.titles.firefight.cards import hand
 from bot.titles.firefight.computer.attacking import aimed, searches, shots
 from bot.titles.firefight.computer.helping import digs, hides, plays, rallies, screens
 from bot.titles.firefight.computer.marching import departures, deploys, entries, moves
 from bot.titles.firefight.computer.paying import Choice, cap
 from bot.titles.firefight.computer.reacting import reacts
 from bot.titles.firefight.computer.riding import alights, rides
+from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.field.units import carried, kind, of, side_of, where
 from bot.titles.firefight.model import actions as do

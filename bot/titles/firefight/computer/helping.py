@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.titles.firefight.cards import hand
 from bot.titles.firefight.computer.paying import CAP, Choice, priced, ready
-from bot.titles.firefight.field import firing, hiding, rallying, works
+from bot.titles.firefight.field import firing, hand, hiding, rallying, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.field.rolls import at_least

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.titles.firefight.cards import hand
 from bot.titles.firefight.computer.paying import AP, Choice, paid, priced, ready
-from bot.titles.firefight.field import hits
+from bot.titles.firefight.field import hand, hits
 from bot.titles.firefight.field.arcs import in_arc, toward
 from bot.titles.firefight.field.entry import doors, inward, waiting
 from bot.titles.firefight.field.ground import ground

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kit.decisions import At
-from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.economy import POINTS, checks
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model.bases import Action

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.kit.decisions import At
-from bot.titles.firefight.cards import hand
+from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import exits
 from bot.titles.firefight.field.units import carried, kind, of, where

@@ -16,10 +16,9 @@ from bot.titles.firefight.field.units import at, kind, other, where
 from bot.titles.firefight.field.view import look, sees
 from bot.titles.firefight.model.action_fields import bonus_cards
 from bot.titles.firefight.model.fight_actions import Fire
-from bot.titles.firefight.model.fight_events import AttackKind
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, Unit
+from bot.titles.firefight.model.table import HIDDEN, AttackKind, Unit
 from bot.titles.firefight.printed.units import named
 
 CAREFUL, MOLOTOV = CardId("11"), CardId("molotov")

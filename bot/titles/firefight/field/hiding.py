@@ -1,19 +1,15 @@
-"""Hidden units: their concealment, and the events that reveal them."""
+"""Hidden units: their concealment, and the enemies that reveal them."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from bot.kernel.rule import case
-from bot.kernel.secret import Seen, private
+from bot.kernel.secret import private
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.units import at, kind, of_side, other, side_of, where
 from bot.titles.firefight.field.view import sees
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model import fight_events as fight
-from bot.titles.firefight.model import generator_events as gen
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.solo import AI, RumourId
 from bot.titles.firefight.model.state import State
@@ -66,26 +62,6 @@ def exposed(state: State, unit: Unit) -> str:
         if near and sees(state, foe.hex, hex):
             return "it is seen in the open"
     return ""
-
-
-COMING = (ev.Moved, ev.Entered, fight.Loaded, fight.Unloaded, fight.Hid, fight.Shown, gen.UnitsPlaced)
-"""Events that move a unit near hidden pieces or into their sight.
-
-The pieces may also be mines.
-"""
-STIRRING = (ev.Faced, fight.WorkLaid, gen.DefencePlaced)
-"""Events that may set a unit or counter on mines in its hex."""
-
-
-@case("COH-6.4b", "COH-6.4d", "COH-6.1h")
-def searches(seen: Seen[State], event: Event) -> bool:
-    """Return true if an event may have revealed a piece hidden from a player."""
-    pieces: tuple[Unit | Work, ...] = tuple(seen.state.works.values())
-    if isinstance(event, COMING):
-        pieces = (*pieces, *seen.state.units.values())
-    elif not isinstance(event, STIRRING):
-        return False
-    return any(piece.hiding is not None and not piece.hiding.known for piece in pieces)
 
 
 @case("COH-6.4b", "COH-6.4d")

@@ -24,11 +24,13 @@ from bot.titles.firefight.model.ids import (
     Side,
     UnitId,
 )
+from bot.titles.firefight.model.solo import Solo
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING, Unit, Work, WorkKind
+from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, Unit, Work, WorkKind
 from bot.titles.firefight.printed import cards
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.maps import place as place_of
+from bot.titles.firefight.printed.solo import solo as sheet
 from bot.titles.firefight.printed.units import named, number
 from bot.titles.firefight.printed.units import units as counters
 
@@ -167,6 +169,21 @@ def at(state: State, name: HexId) -> str:
     return {HIDDEN: "in hiding"}.get(name, BOX[name]) if name in BOX else f"at {hex(state, name)}"
 
 
+def on_map(state: State, name: HexId) -> str:
+    """Return the place of a piece, such as " at E09"; "" if it is not on the map."""
+    return f" at {hex(state, name)}" if name and name not in BOXES else ""
+
+
+def space(made: Solo, space: int) -> str:
+    """Name a space of the mission track, but not the end of a shorter mission."""
+    assert made.sheet
+    spaces = sheet().sheets[made.sheet].spaces
+    found = spaces[space - 1] if 0 < space <= len(spaces) else None
+    if found is None or (found.end and space < made.end):
+        return f"space {space}"
+    return f"space {space} ({found.name})"
+
+
 def place(state: State, name: HexId) -> str:
     """Name a hex with its ground: "E09 (light woods, level 1)"."""
     if not state.field or name not in ground(state.field):
@@ -249,3 +266,21 @@ def caps(by: int) -> str:
 def modifiers(some: Iterable[Modifier]) -> str:
     """List modifiers, each with its case."""
     return ", ".join(f"{each.why} {each.n:+} [{each.cite}]" for each in some)
+
+
+def thrown(faces: tuple[int, ...], caps: int = 0, more: int = 0, surplus: int = 0) -> str:
+    """Return dice with their additions: "4 + 5 + 1 CAP = 10".
+
+    `surplus` is listed apart from CAPs.
+    """
+    extra = f" {_added(caps)} CAP{'s' * (abs(caps) > 1)}" if caps else ""
+    extra += f" {_added(surplus)} by CAP Surplus" if surplus else ""
+    extra += f" {_added(more)}" if more else ""
+    total = sum(faces) + caps + more + surplus
+    dice = " + ".join(map(str, faces))
+    return f"{dice}{extra} = {total}" if len(faces) > 1 or extra else dice
+
+
+def _added(n: int) -> str:
+    """Return an addition to a sum or a subtraction from it: "+ 1"."""
+    return f"{'+' if n > 0 else '-'} {abs(n)}"

@@ -14,10 +14,9 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.memo import PLACES
 from bot.titles.firefight.field.units import at, kind, where
 from bot.titles.firefight.field.view import look
-from bot.titles.firefight.model.fight_events import AttackKind
 from bot.titles.firefight.model.ids import Facing, Field, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, Pile, Unit, Work
+from bot.titles.firefight.model.table import HIDDEN, AttackKind, Pile, Unit, Work
 from bot.titles.firefight.printed.hits import HitRecord
 from bot.titles.firefight.printed.units import Aspect, Colour
 

@@ -17,10 +17,9 @@ from bot.titles.firefight.field.shots import CRITICAL, Shot, aspect_of, modifier
 from bot.titles.firefight.field.units import at, kind, of_side, other, where
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model.fight_actions import Fire
-from bot.titles.firefight.model.fight_events import AttackKind
 from bot.titles.firefight.model.ids import CounterId, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.table import HIDDEN, Control, Unit
+from bot.titles.firefight.model.table import HIDDEN, AttackKind, Control, Unit
 from bot.titles.firefight.printed.effects import Alive, Markers, ThisMarker
 
 LIKELY = {

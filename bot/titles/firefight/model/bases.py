@@ -1,4 +1,4 @@
-"""The base classes of actions, steps and events."""
+"""The base classes of actions and steps."""
 
 from typing import ClassVar
 
@@ -9,13 +9,6 @@ class Step(Struct, frozen=True, gc=False, tag_field="is"):
     """A pending decision, or work that continues when the steps above it are done.
 
     Fields of steps are kept in logs: they may be added with defaults (marked `ADDED`), never renamed or dropped.
-    """
-
-
-class Event(Struct, frozen=True, gc=False, tag_field="is"):
-    """A fact that happened.
-
-    Fields may be added with defaults, never renamed or dropped.
     """
 
 

@@ -131,6 +131,9 @@ class Control(Struct, frozen=True, gc=False):
 Load = Literal["shells", "smoke"]
 
 
+AttackKind = Literal["fire", "close combat", "indirect", "flamethrower", "artillery", "mines", "card"]
+
+
 class Strike(Struct, frozen=True, gc=False):
     """Off-map artillery that is plotted before one round and lands before the next."""
 

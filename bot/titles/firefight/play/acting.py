@@ -10,13 +10,13 @@ from bot.kernel.rule import Rule, Wrong, case, rule
 from bot.kernel.secret import Seat, see
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import count
-from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import hits, names
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.cards import discards
+from bot.titles.firefight.field import hand, hits, names
 from bot.titles.firefight.field.economy import POINTS, checks, most_aim
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.units import on_map, where
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.action_fields import How
 from bot.titles.firefight.model.generator_actions import PlayCard
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
@@ -280,7 +280,7 @@ def payable(cost: Cost) -> Rule[Here, Any]:
 def pay(play: Play, found: Bill, why: str = "") -> None:
     """Charge the player for an action."""
     if found.way == "card":
-        hand.discard(play, found.seat, hand.COMMAND, found.units)
+        discards.discard(play, found.seat, hand.COMMAND, found.units)
     if found.opens:
         dropped = tuple(id for id in play.state.players[found.seat].active if id not in found.units)
         play.emit(ev.Activated(found.seat, found.units, POINTS, dropped))

@@ -11,18 +11,16 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import count, join
-from bot.titles.firefight.cards import hand
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.cards import discards
 from bot.titles.firefight.cards.luck import CHANGES, untold
-from bot.titles.firefight.field import hits, names, rallying, works
+from bot.titles.firefight.field import hand, hits, names, rallying, works
 from bot.titles.firefight.field.economy import MOST_AIM, exhausted, present
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.terms import terms
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, of, on_map, other, side_of, team, where
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as gen
 from bot.titles.firefight.model.ids import CardId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
@@ -132,8 +130,8 @@ def follow(play: Play, seat: Seat, action: do.PlayCard) -> None:
     assert unit.hit is not None and left is not None
     marker = unit.hit.marker.open()
     if not unit.hit.marker.out:
-        play.emit(fight.HitShown(unit.id, marker, "rally"))
-    play.emit(gen.HitLifted(unit.id, marker, unit.hit.pile, left))
+        play.emit(ev.HitShown(unit.id, marker, "rally"))
+    play.emit(ev.HitLifted(unit.id, marker, unit.hit.pile, left))
 
 
 @case("COH-7.2a")
@@ -181,7 +179,7 @@ def clear(play: Play, seat: Seat, action: do.PlayCard) -> None:
     """Remove the obstacle in a unit's hex."""
     work = works.at(play.state, where(play.state.units[action.units[0]]))
     if work is not None:
-        play.emit(fight.WorkGone(work.id, "cleared"))
+        play.emit(ev.WorkGone(work.id, "cleared"))
 
 
 CARDS: dict[CardId, Card] = {
@@ -191,7 +189,7 @@ CARDS: dict[CardId, Card] = {
     hand.COVER: Card(take_cover, has_room),
     hand.SNIPER: Card(snipe, units=False, rolls=True),
     hand.CLEARING: Card(clear, clears),
-    hand.SWIFT: Card(lambda play, seat, action: play.emit(gen.TurnGranted(seat)), has_one_turn, units=False),
+    hand.SWIFT: Card(lambda play, seat, action: play.emit(ev.TurnGranted(seat)), has_one_turn, units=False),
 }
 """The cards that are played alone, as a turn."""
 ELSEWHERE = {
@@ -336,7 +334,7 @@ def play_card(play: Play, step: object, action: do.PlayCard) -> None:
     found = charge(play.state, play.seat, action)
     assert isinstance(found, Bill)
     pay(play, found, names.action_card(action.card))
-    hand.discard(play, play.seat, action.card, action.units)
+    discards.discard(play, play.seat, action.card, action.units)
     if action.card == hand.SWIFT:
         CARDS[action.card].does(play, play.seat, action)
         return

@@ -11,11 +11,11 @@ from bot.kernel.secret import Seat, private
 from bot.kit.decisions import At, Fixed, Verb
 from bot.kit.resignation import giving_up, remaining
 from bot.kit.standing import changed, offers
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field.solo import generates
 from bot.titles.firefight.field.units import gone, of, other, team
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.base import Play
 

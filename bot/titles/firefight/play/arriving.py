@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from bot.kernel.rule import case
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import works
 from bot.titles.firefight.field.movement import Way
 from bot.titles.firefight.field.units import kind
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.table import BOXES
 from bot.titles.firefight.play import mines
@@ -40,7 +39,7 @@ def arrived(play: Play, unit: UnitId, came: HexId) -> bool:
 def leave_hole(play: Play, id: UnitId) -> None:
     """Remove a hasty defence when the unit that dug it moves or turns."""
     for work in [work for work in play.state.works.values() if work.digger == id]:
-        play.emit(fight.WorkGone(work.id, "left"))
+        play.emit(ev.WorkGone(work.id, "left"))
 
 
 @case("COH-6.1h", "COH-6.1b")
@@ -56,7 +55,7 @@ def crush(play: Play, id: UnitId) -> None:
     unit = play.state.units[id]
     work = works.at(play.state, unit.hex)
     if work is not None and work.kind == "wire" and kind(unit).mode == "tracks":
-        play.emit(fight.WorkGone(work.id, "crushed"))
+        play.emit(ev.WorkGone(work.id, "crushed"))
 
 
 # Wire.
@@ -74,7 +73,7 @@ def through_wire(play: Play, id: UnitId, to: HexId, cost: int) -> bool:
         return True
     roll = play.dice.roll("wire", 1)
     passed = pay_up_to(play, cost + roll.faces[0])
-    play.emit(fight.WireRolled(id, to, roll, not passed))
+    play.emit(ev.WireRolled(id, to, roll, not passed))
     return passed
 
 

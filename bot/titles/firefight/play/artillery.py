@@ -13,16 +13,15 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Secret, private
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, hexes
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.conditions import wind
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shells import falls_on
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import side_of
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as fight
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.state import State
@@ -64,7 +63,7 @@ def on_the_field(at: At[State, Plot], action: do.Plot) -> Wrong | None:
 def plot(play: Play, step: Plot, action: do.Plot) -> None:
     """Plot the target in secret, even if it is none, so that no other player knows."""
     load: Secret[Load] = private("smoke" if action.smoke else "shells", step.seat)
-    play.emit(fight.Plotted(Strike(step.seat, play.state.round, private(action.at, step.seat), load=load)))
+    play.emit(ev.Plotted(Strike(step.seat, play.state.round, private(action.at, step.seat), load=load)))
     left = step.left - 1
     play.emit(ev.Changed(Plot(step.seat, left)) if left else ev.Ended())
 
@@ -116,9 +115,9 @@ def land(play: Play) -> None:
             play.emit(_nothing(strike) if nowhere else ev.Begun(Landing(strike.seat, strike.round)))
 
 
-def _nothing(strike: Strike) -> fight.Landed:
+def _nothing(strike: Strike) -> ev.Landed:
     """Return the event that nothing lands."""
-    return fight.Landed(strike.seat, HexId(""), HexId(""), noted_in=strike.round)
+    return ev.Landed(strike.seat, HexId(""), HexId(""), noted_in=strike.round)
 
 
 @case("COH-6.3c")
@@ -200,7 +199,7 @@ def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift:
     Smoke does not cover water.
     """
     noted, off = strike.hex.open(), hex is None
-    landed = fight.Landed(strike.seat, noted, hex or noted, roll, drift, caps, off, strike.round, strike.smokes)
+    landed = ev.Landed(strike.seat, noted, hex or noted, roll, drift, caps, off, strike.round, strike.smokes)
     if drift is not None:
         landed = replace(landed, roll=None, first=roll.faces[0])  # The step has already shown the first die.
     play.emit(ev.Ended(), landed)
@@ -209,7 +208,7 @@ def _strike_at(play: Play, strike: Strike, hex: HexId | None, roll: Roll, drift:
     land = ground(play.state.field)
     struck = [hex, *land.neighbours[hex]]
     if strike.smokes:
-        play.emit(fight.SmokeLaid(tuple(at for at in struck if land[at].terrain != "water")))
+        play.emit(ev.SmokeLaid(tuple(at for at in struck if land[at].terrain != "water")))
         uncover(play)
         return
     if left := tuple(falls_on(play.state, side_of(play.state, strike.seat), hex)):

@@ -14,9 +14,9 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
 from bot.kit.english import count, percent
-from bot.titles.firefight.cards import hand
+from bot.titles.firefight.cards import discards
 from bot.titles.firefight.cards.luck import CHANGES, changes, helps, untold
-from bot.titles.firefight.field import chances, firing, names
+from bot.titles.firefight.field import chances, firing, hand, names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hits import face_down, lying
 from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, pile_of, victims
@@ -186,7 +186,7 @@ def fire(play: Play, action: do.Fire) -> None:
     cards = bonus_cards(action)
     for card in cards:
         if card not in CHANGES:
-            hand.discard(play, play.seat, card, action.units)
+            discards.discard(play, play.seat, card, action.units)
     only = chosen(play.state, action) if shot.close else None
     shot = shot._replace(leader=play.state.units[action.units[0]])
     harm.attack(play, shot, action.units, only, action.aim, changes(cards))

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from bot.kernel.game import Course
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Verb
-from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 

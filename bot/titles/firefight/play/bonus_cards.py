@@ -10,15 +10,14 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Fixed, Verb
 from bot.kit.english import count
-from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import names
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.cards import discards
+from bot.titles.firefight.events.base import Event
+from bot.titles.firefight.field import hand, names
 from bot.titles.firefight.field.economy import MOST_AIM
 from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import kind, other
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Paid
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, Unit
@@ -91,12 +90,12 @@ def play_bonus(play: Play, step: object, action: do.PlayBonus) -> None:
     """Discard the card: the enemy's next action costs more, or a vehicle may bog down."""
     owner = play.state.units[action.unit].owner
     confuses = action.card == hand.CONFUSION
-    hand.discard(play, play.seat, action.card, () if confuses else (action.unit,))
+    discards.discard(play, play.seat, action.card, () if confuses else (action.unit,))
     if confuses:
         play.emit(ev.Confused(owner, CONFUSION))
         return
     if action.aim:
-        play.emit(Paid(play.seat, 0, abs(action.aim[0]), "Bogged Down"))
+        play.emit(ev.Paid(play.seat, 0, abs(action.aim[0]), "Bogged Down"))
     roll, caps = play.dice.roll("Bogged Down", 2), sum(action.aim)
     play.emit(ev.Bogged(action.unit, roll, MUD, sum(roll.faces) + caps >= MUD, caps))
 

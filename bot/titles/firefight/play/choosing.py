@@ -7,16 +7,14 @@ from collections.abc import Iterable
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import join
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import choose
 from bot.titles.firefight.cards.ground import spread
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Begun, Ended
 from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry, PlaceUnits
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
 QUARRY_RUMOURS = 3
@@ -39,7 +37,7 @@ def has_units(at: At[State, ChooseCard], action: do.Choose) -> Wrong | None:
 
 def chosen(play: Play, step: ChooseCard, action: do.Choose) -> None:
     """Continue with the units of the card."""
-    play.emit(Ended())
+    play.emit(ev.Ended())
     choose(play, step, action.card)
 
 
@@ -91,11 +89,11 @@ def hunt(play: Play, step: ChooseQuarry, action: do.Hunt) -> None:
     In a solo game three rumours are placed for it.
     """
     owner = play.state.units[action.unit].owner
-    play.emit(Ended(), ev.QuarryChosen(step.card, action.unit))
+    play.emit(ev.Ended(), ev.QuarryChosen(step.card, action.unit))
     if play.state.solo is not None:
         spread(play, step, owner, (action.unit,), QUARRY_RUMOURS - 1, QUARRY_RUMOURS)
         return
-    play.emit(Begun(PlaceUnits(owner, step.card, step.effect, (action.unit,))))
+    play.emit(ev.Begun(PlaceUnits(owner, step.card, step.effect, (action.unit,))))
 
 
 CHOOSE_QUARRY: Decision[State, Event, ChooseQuarry] = Decision(

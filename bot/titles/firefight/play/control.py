@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.units import at, kind, other
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Control, Unit
 from bot.titles.firefight.play.base import Play

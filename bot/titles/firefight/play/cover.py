@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import works
-from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.play.base import Play
 

@@ -11,6 +11,8 @@ from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
 from bot.kit.pieces import without
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.misplaced import no_room
@@ -19,12 +21,8 @@ from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Changed, Ended
 from bot.titles.firefight.model.generator_steps import PlaceDefences
 from bot.titles.firefight.model.ids import DefenceId, HexId, UnitId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Work
 from bot.titles.firefight.printed.cards import cards
@@ -84,7 +82,7 @@ def place(play: Play, step: PlaceDefences, action: do.PlaceDefence) -> None:
         work = Work(id, action.kind, side, step.seat, action.at, facing, card=step.card)
         play.emit(ev.DefencePlaced(work, tuple(garrison(play.state, work))))
     make_way(play, action.at)
-    play.emit(Changed(replace(step, counters=without(step.counters, action.counter))))
+    play.emit(ev.Changed(replace(step, counters=without(step.counters, action.counter))))
 
 
 # FF-R180
@@ -128,7 +126,7 @@ def go(play: Play, step: PlaceDefences) -> bool:
         return True
     if step.counters:
         play.emit(ev.NothingPlaced("Defense Counter", len(step.counters), step.card))
-    play.emit(Ended())
+    play.emit(ev.Ended())
     return False
 
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import see
 from bot.kit.decisions import Fixed
-from bot.titles.firefight.cards import hand
+from bot.titles.firefight.cards import discards
+from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import Way, way, ways
 from bot.titles.firefight.field.units import where
@@ -69,7 +70,7 @@ def farther(play: Play, action: do.Move) -> Way | None:
     found = way(see(play.state, play.seat).state, id, action.to[0])
     if not isinstance(found, Way):
         return None
-    hand.discard(play, play.seat, action.card, (id,))
+    discards.discard(play, play.seat, action.card, (id,))
     return found._replace(cost=0)
 
 

@@ -7,8 +7,8 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
 from bot.kit.lots import draw as by_lot
 from bot.kit.pieces import without
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.solo import is_ai
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import CardId
 from bot.titles.firefight.play.base import Play
 

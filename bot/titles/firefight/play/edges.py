@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.pieces import grouped
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import EDGES, LONG
 from bot.titles.firefight.field.names import edges as named
@@ -14,12 +16,8 @@ from bot.titles.firefight.field.names import generator_card
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.terms import terms
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseEdge
 from bot.titles.firefight.model.ids import Edge
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING
 
@@ -86,7 +84,7 @@ def enter_by(play: Play, step: ChooseEdge, action: do.EnterBy) -> None:
             play.emit(ev.EdgeChosen(step.seat, (*own.edges, action.edge)))
         case _:
             give_edge(play, step, action.edge)
-    play.emit(Ended())
+    play.emit(ev.Ended())
 
 
 def give_edge(play: Play, step: ChooseEdge, edge: Edge) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
 from bot.kit.english import count
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.scoring import at_end, at_round_end
 from bot.titles.firefight.field.units import team
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import SIDES, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.base import Play

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import redact
 from bot.kit.decisions import Fixed
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import works
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.entry import doors, drives, edges, inward, price, sealed, waiting
@@ -15,7 +16,6 @@ from bot.titles.firefight.field.movement import Way
 from bot.titles.firefight.field.names import edges as named
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit

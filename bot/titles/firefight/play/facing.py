@@ -9,17 +9,15 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.kit.english import count, join
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.placing import hidden_units, refuges
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Ended, Faced
 from bot.titles.firefight.model.generator_steps import Reface
 from bot.titles.firefight.model.ids import FACINGS, HexId, UnitId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
 
@@ -53,12 +51,12 @@ def _in_bunker(state: State, unit: UnitId) -> bool:
 @case("G-4.0.3")
 def turn(play: Play, step: Reface, action: do.Reface) -> None:
     """Turn the units."""
-    play.emit(Faced(action.units, action.facing))
+    play.emit(ev.Faced(action.units, action.facing))
 
 
 def leave(play: Play, step: Reface, action: do.Done) -> None:
     """Leave the other units as they are."""
-    play.emit(Ended())
+    play.emit(ev.Ended())
 
 
 # Hidden units that made way. Each player with hidden units decides, so that the question reveals nothing.
@@ -111,7 +109,7 @@ def regroup(play: Play, step: Reface, action: do.Regroup) -> None:
             fled={id: private(HexId(""), step.seat) for id in hidden},
             works={},
         ),
-        Ended(),
+        ev.Ended(),
     )
 
 

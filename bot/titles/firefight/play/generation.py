@@ -13,13 +13,12 @@ from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import EVERYONE, Seat, Secret, private
 from bot.kit.decisions import Work
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import draw_some
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.boards import tops, with_units
 from bot.titles.firefight.field.terms import caps, force, hand_size, kept, open_forces, rotation, terms
 from bot.titles.firefight.field.units import on_map, side_of
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Begun, Changed, Ended
 from bot.titles.firefight.model.generator_steps import (
     ChooseEdge,
     ChooseMap,
@@ -29,7 +28,6 @@ from bot.titles.firefight.model.generator_steps import (
     Reface,
 )
 from bot.titles.firefight.model.ids import GeneratorId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import sheet
 from bot.titles.firefight.printed.cards import cards, deck_of, defence_cup
@@ -41,7 +39,7 @@ FEWEST = 2
 
 def to_part(play: Play, **fields: object) -> None:
     """Continue with a part of the generation."""
-    play.emit(Changed(Generation(**fields)))  # type: ignore[arg-type]
+    play.emit(ev.Changed(Generation(**fields)))  # type: ignore[arg-type]
 
 
 def generate(play: Play) -> None:
@@ -67,7 +65,7 @@ def begin(play: Play) -> None:
         again = tuple(seat for seat in again if _total(rolls[seat][-1]) == best)
     order = tuple(sorted(rolls, key=lambda seat: [-_total(roll) for roll in rolls[seat]]))
     alone = play.state.solo is not None
-    play.emit(ev.GenerationRolled(order, rolls), Begun(Generation("maps" if alone else "sides", order)))
+    play.emit(ev.GenerationRolled(order, rolls), ev.Begun(Generation("maps" if alone else "sides", order)))
 
 
 def _total(roll: Roll) -> int:
@@ -85,7 +83,7 @@ def sides(play: Play, step: Generation) -> None:
     left = {terms(play.state).players[n].side for n in open_forces(play.state)}
     to_part(play, part="sides", order=step.order, next=step.next + 1)
     if len(left) > 1:
-        play.emit(Begun(ChooseSide(seat)))
+        play.emit(ev.Begun(ChooseSide(seat)))
     else:
         (side,) = left
         play.emit(ev.SideTaken(seat, side, open_forces(play.state, side)[0]))
@@ -98,9 +96,9 @@ def lay_maps(play: Play, step: Generation) -> None:
     if len(state.field) >= terms(state).maps:
         to_part(play, part="edges")
     elif not state.field:
-        play.emit(Begun(ChooseMap(state.initiative, "first")))
+        play.emit(ev.Begun(ChooseMap(state.initiative, "first")))
     else:
-        play.emit(Begun(ChooseMap(rotation(state, state.initiative)[1], "add")))
+        play.emit(ev.Begun(ChooseMap(rotation(state, state.initiative)[1], "add")))
 
 
 @case("G-2.1.6", "G-guide-7")
@@ -116,9 +114,9 @@ def share_edges(play: Play, step: Generation) -> None:
         to_part(play, part="deal")
     elif three:
         seat = min(without, key=lambda each: state.players[each].force)
-        play.emit(Begun(ChooseEdge(seat, "third" if len(without) == 1 else "entry")))
+        play.emit(ev.Begun(ChooseEdge(seat, "third" if len(without) == 1 else "entry")))
     else:
-        play.emit(Begun(ChooseEdge(state.initiative, "entry")))
+        play.emit(ev.Begun(ChooseEdge(state.initiative, "entry")))
 
 
 @case("G-2.1.8", "G-2.1.9", "G-2.1.10", "G-2.1.11")
@@ -187,7 +185,7 @@ def play_cards(play: Play, step: Generation) -> None:
         to_part(play, part="cards", order=step.order)
         if state.solo is not None:
             draw_options(play, seat)
-        play.emit(Begun(PlayCard(seat)))
+        play.emit(ev.Begun(PlayCard(seat)))
         return
     if state.solo is None:
         discard_spare(play)
@@ -240,7 +238,7 @@ def late_edges(play: Play, step: Generation) -> None:
         return
     played = late[step.next]
     to_part(play, part="late", next=step.next + 1)
-    play.emit(Begun(ChooseEdge(played.seat, "card", played.card)))
+    play.emit(ev.Begun(ChooseEdge(played.seat, "card", played.card)))
 
 
 # FF-R83
@@ -268,17 +266,17 @@ def face(play: Play, step: Generation) -> None:
         if play.state.solo is not None:
             to_part(play, part="solo", order=step.order)
         else:
-            play.emit(Ended())
+            play.emit(ev.Ended())
         return
     to_part(play, part="facing", order=step.order, next=step.next + 1)
     seat = seats[step.next]
     if any(unit.owner == seat and on_map(unit) for unit in play.state.units.values()):
-        play.emit(Begun(Reface(seat)))
+        play.emit(ev.Begun(Reface(seat)))
 
 
 def lay_sheet(play: Play, step: Generation) -> None:
     """Lay out the mission sheet of a solo game; then the battle is ready."""
-    play.emit(Ended())
+    play.emit(ev.Ended())
     sheet.lay(play)
 
 

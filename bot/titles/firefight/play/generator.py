@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.kit.decisions import Decision, Work
-from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import laying
 from bot.titles.firefight.play.choosing import CHOOSE_CARD, CHOOSE_QUARRY

@@ -10,18 +10,16 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Secret
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
 from bot.kit.english import join
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import DEEDS
 from bot.titles.firefight.cards.supply import bring_into_force, count_caps, give
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.boards import zone
 from bot.titles.firefight.field.names import generator_card
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Begun, Changed, Ended
 from bot.titles.firefight.model.generator_steps import CardWork, PlayCard
 from bot.titles.firefight.model.ids import GeneratorId, Half
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Played
 from bot.titles.firefight.printed.cards import cards
@@ -62,7 +60,7 @@ def lay_down(play: Play, seat: Seat, card: GeneratorId, half: Half) -> None:
     """Play the card with the chosen half face up, and count its CAPs."""
     readers = play.state.players[seat].hand.readers
     hand = tuple(each for each in play.state.players[seat].hand.open() if each != card)
-    play.emit(Ended(), ev.CardPlayed(Played(card, half, seat, zone(card, half)), Secret(readers, hand)))
+    play.emit(ev.Ended(), ev.CardPlayed(Played(card, half, seat, zone(card, half)), Secret(readers, hand)))
     count_caps(play, seat, card, half)
 
 
@@ -71,7 +69,7 @@ def play_top(play: Play, step: PlayCard, action: do.PlayTop) -> None:
     """Play the top: its effects happen at once, or hold from now on."""
     lay_down(play, step.seat, action.card, "top")
     bring_into_force(play, step.seat, action.card)
-    play.emit(Begun(CardWork(step.seat, action.card, "top")))
+    play.emit(ev.Begun(CardWork(step.seat, action.card, "top")))
 
 
 @case("G-3.1a")
@@ -85,10 +83,10 @@ def go_on(play: Play, step: CardWork) -> None:
     """Apply the next effect of the card."""
     effects = cards().generator[step.card].top.effects
     if step.next == len(effects):
-        play.emit(Ended())
+        play.emit(ev.Ended())
         return
     now = replace(step, next=step.next + 1)
-    play.emit(Changed(now))
+    play.emit(ev.Changed(now))
     effect = effects[step.next]
     DEEDS[type(effect)](play, now, effect)
 

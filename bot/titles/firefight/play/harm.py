@@ -9,6 +9,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import private
 from bot.kit.lots import draw
 from bot.kit.pieces import without
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.luck import Cards, mended
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.economy import checks
@@ -25,7 +26,6 @@ from bot.titles.firefight.field.shots import (
     victims,
 )
 from bot.titles.firefight.field.units import carried
-from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.table import DESTROYED, Pile, Unit, Work
 from bot.titles.firefight.play.base import Play

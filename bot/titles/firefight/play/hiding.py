@@ -11,9 +11,11 @@ from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Fixed, Verb
 from bot.kit.english import join
-from bot.titles.firefight.cards import hand
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.cards import discards
 from bot.titles.firefight.cards.luck import CHANGES, changes
-from bot.titles.firefight.field import firing, hiding, hits, names, works
+from bot.titles.firefight.events.base import Event
+from bot.titles.firefight.field import firing, hand, hiding, hits, names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import fare
 from bot.titles.firefight.field.rolls import at_least
@@ -21,9 +23,6 @@ from bot.titles.firefight.field.shots import SHELTER, victims
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import CapsChanged
 from bot.titles.firefight.model.ids import FACINGS, HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN
@@ -250,7 +249,7 @@ def search(play: Play, action: do.Recon) -> None:
         rolls = len(victims(play.state, shot))
         for card in action.also:
             if card == hand.CAREFUL:
-                hand.discard(play, play.seat, card, (action.unit,))
+                discards.discard(play, play.seat, card, (action.unit,))
         harm.attack(play, shot, (action.unit,), None, action.aim[1:], changes(action.also))
         give_back(play, action, rolls)
     else:
@@ -262,7 +261,7 @@ def search(play: Play, action: do.Recon) -> None:
 def give_back(play: Play, action: do.Recon, rolls: int) -> None:
     """Return the CAPs that were put on attack rolls not made."""
     if left := sum(map(abs, action.aim[1 + rolls :])):
-        play.emit(CapsChanged(play.seat, left, "CAPs on rolls that were not made come back"))
+        play.emit(ev.CapsChanged(play.seat, left, "CAPs on rolls that were not made come back"))
 
 
 def searches(at: Here, fixed: Fixed) -> Iterator[do.Recon]:

@@ -14,12 +14,12 @@ from bot.kernel.secret import Seat
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
 from bot.kit.english import count
 from bot.kit.odds import sums
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field.economy import MOST_AIM
 from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import other, side_of, team
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import SIDES, Side
 from bot.titles.firefight.model.solo import HUMAN
 from bot.titles.firefight.model.state import State

@@ -10,18 +10,16 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Secret
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.kit.english import join
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.course import spare_maps
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.ground import EDGES, Ground, ground
 from bot.titles.firefight.field.placing import shown, stands_on
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import kind, other, where
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseMap
 from bot.titles.firefight.model.ids import SIDES, Edge, Field, HexId, MapId, MarkerId, Sheet, Side, UnitId, WorkId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import Rumour
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Smoke, Unit
@@ -101,7 +99,7 @@ def add(play: Play, step: ChooseMap, action: do.LayMap) -> None:
 
 def laid(play: Play, step: ChooseMap, field: Field) -> None:
     """Report the new layout of the battlefield; counters keep their hexes."""
-    play.emit(ev.FieldLaid(field, step.seat, {}, {}, {}, {}, {}, play.state.smoke), Ended())
+    play.emit(ev.FieldLaid(field, step.seat, {}, {}, {}, {}, {}, play.state.smoke), ev.Ended())
 
 
 # FF-R91
@@ -128,7 +126,7 @@ def switch(play: Play, step: ChooseMap, action: do.LayMap) -> None:
             there.smoke(state.smoke),
             there.rumours(),
         ),
-        Ended(),
+        ev.Ended(),
     )
 
 
@@ -245,7 +243,7 @@ def question(at: At[State, ChooseMap]) -> str:
 
 def leave(play: Play, step: ChooseMap, action: do.Done) -> None:
     """Leave the maps as they are."""
-    play.emit(ev.NothingPlaced("map", why="not wanted"), Ended())
+    play.emit(ev.NothingPlaced("map", why="not wanted"), ev.Ended())
 
 
 WHEN = "maps are laid before cards are dealt, and when a generator card says so"

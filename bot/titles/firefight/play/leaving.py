@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import Fixed
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import exits, for_exit
 from bot.titles.firefight.field.units import carried, kind, where
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import able, by_units, can_move, on_the_map, payments

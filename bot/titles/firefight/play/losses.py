@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Secret
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards import orders
 from bot.titles.firefight.field.scoring import for_loss
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import kind
-from bot.titles.firefight.model import fight_events as fight
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.table import Hits, Pile
 from bot.titles.firefight.play.base import Play
@@ -29,7 +29,7 @@ def destroy(play: Play, id: UnitId, why: str = "") -> None:
     space = player.base - player.lost
     falls = int(lost and player.caps >= space and player.caps > 0)
     pile, left = unit.hit.pile if unit.hit is not None else "soft", returned(play, id)
-    play.emit(fight.Destroyed(id, why, lost, falls, pile, left))
+    play.emit(ev.Destroyed(id, why, lost, falls, pile, left))
     if lost and is_ai(play.state, unit.owner):
         orders.lose(play)
     give(play, for_loss(play.state, unit))

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import effect_of
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field import names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.misplaced import beyond_limits, no_room, off_the_map, too_near
@@ -15,12 +17,8 @@ from bot.titles.firefight.field.placing import defence_hexes, marker_hexes, mark
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import PlaceMarker, PlaceMine
 from bot.titles.firefight.model.ids import MarkerId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Control, Work
 from bot.titles.firefight.printed.effects import Mark
@@ -74,14 +72,14 @@ def keeps_off(at: At[State, PlaceMarker], action: do.PlaceControl) -> Wrong | No
 def mark(play: Play, step: PlaceMarker, action: do.PlaceControl) -> None:
     """Place the marker."""
     id = MarkerId(f"m{play.state.serial + 1}")
-    play.emit(Ended(), ev.MarkerPlaced(Control(id, action.at, marker_side(step), step.card), step.seat))
+    play.emit(ev.Ended(), ev.MarkerPlaced(Control(id, action.at, marker_side(step), step.card), step.seat))
 
 
 def go(play: Play, step: PlaceMarker) -> bool:
     """Ask if a legal hex exists."""
     if marker_hexes(play.state, step):
         return True
-    play.emit(ev.NothingPlaced("Control Marker", card=step.card), Ended())
+    play.emit(ev.NothingPlaced("Control Marker", card=step.card), ev.Ended())
     return False
 
 
@@ -122,7 +120,7 @@ def mine(play: Play, step: PlaceMine, action: do.PlaceMine) -> None:
     id = works.unused(play.state)
     side = side_of(play.state, step.seat)
     work = Work(id, "mines", side, step.seat, HIDDEN, hiding=private(action.at, step.seat), card=step.card)
-    play.emit(Ended(), ev.DefencePlaced(work))
+    play.emit(ev.Ended(), ev.DefencePlaced(work))
 
 
 PLACE_MINE: Decision[State, Event, PlaceMine] = Decision(

@@ -9,15 +9,14 @@ from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field import works
 from bot.titles.firefight.field.chances import Rolls, told
 from bot.titles.firefight.field.shots import CRITICAL
 from bot.titles.firefight.field.surplus import luck
 from bot.titles.firefight.field.units import carried, kind, where
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as fight
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_steps import Mined
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
@@ -82,7 +81,7 @@ def explode(play: Play, id: UnitId, work: Work, caps: int) -> None:
     over = sum(roll.faces) + swing - STRENGTH
     fatal = over >= CRITICAL or (over >= 0 and unit.hit is not None)
     play.emit(
-        fight.Attacked(
+        ev.Attacked(
             "mines", work.side, unit.hex, target=id, roll=roll, need=STRENGTH, caps=swing,
             modifiers=(Modifier("COH-6.1h", "mines", -STRENGTH),), flank=True,
             result="destroyed" if fatal else "hit" if over >= 0 else "missed",

@@ -10,13 +10,13 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import see
 from bot.kit.decisions import Fixed, until_found
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import hits, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.groups import goals
 from bot.titles.firefight.field.movement import Way, way, ways
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.ids import FACINGS, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit

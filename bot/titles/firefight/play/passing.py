@@ -11,12 +11,12 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat
 from bot.kit.decisions import Fixed, Verb, just
 from bot.kit.english import count
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import checks, present
 from bot.titles.firefight.field.turns import over
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model.action_fields import How
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State

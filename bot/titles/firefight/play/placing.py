@@ -10,7 +10,9 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import At, Decision, Fixed, Verb, just
 from bot.kit.english import hexes
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import effect_of
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
@@ -28,12 +30,8 @@ from bot.titles.firefight.field.placing import (
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import other, side_of, team
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Changed, Ended
 from bot.titles.firefight.model.generator_steps import PlaceUnits
 from bot.titles.firefight.model.ids import HexId, Side, UnitId, WorkId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import side_of as deck_side
 from bot.titles.firefight.printed.effects import Limited, Place
@@ -160,7 +158,7 @@ def place(play: Play, step: PlaceUnits, action: do.Place) -> None:
         play.emit(ev.UnitsPlaced(action.units, action.at, facing, inside))
         make_way(play, side, action.at)
     left = tuple(unit for unit in step.units if unit not in action.units)
-    play.emit(Changed(replace(step, units=left, placed=(*step.placed, *action.units))))
+    play.emit(ev.Changed(replace(step, units=left, placed=(*step.placed, *action.units))))
 
 
 @case("COH-6.4b")
@@ -217,7 +215,7 @@ def go(play: Play, step: PlaceUnits) -> bool:
         return True
     if step.units:
         play.emit(ev.NothingPlaced("unit", len(step.units), step.card))
-    play.emit(Ended())
+    play.emit(ev.Ended())
     return False
 
 
@@ -231,7 +229,7 @@ def may_leave(at: At[State, PlaceUnits], action: do.Done) -> Wrong | None:
 
 def leave(play: Play, step: PlaceUnits, action: do.Done) -> None:
     """Let the other units enter by the edge."""
-    play.emit(ev.NothingPlaced("unit", len(step.units), step.card, "not wanted"), Ended())
+    play.emit(ev.NothingPlaced("unit", len(step.units), step.card, "not wanted"), ev.Ended())
 
 
 PLACE_UNITS: Decision[State, Event, PlaceUnits] = Decision(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.kernel.rule import case
-from bot.titles.firefight.model import events as ev
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.model.table import Award
 from bot.titles.firefight.play.base import Play
 

@@ -9,14 +9,13 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import private
 from bot.kit.decisions import Fixed
 from bot.kit.english import count
-from bot.titles.firefight.cards import hand
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.luck import CHANGES, Cards, helps, mended, untold
-from bot.titles.firefight.field import names, rallying
+from bot.titles.firefight.field import hand, names, rallying
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.rolls import each_reaches
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as ev
 from bot.titles.firefight.model.action_fields import bonus_cards
 from bot.titles.firefight.model.ids import CardId, HitId, UnitId
 from bot.titles.firefight.model.state import State

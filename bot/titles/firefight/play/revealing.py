@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Verb
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field import arcs, hiding, hits, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import other, where
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import fight_events as fight
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_steps import Emerge
 from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
@@ -26,7 +25,7 @@ from bot.titles.firefight.printed.units import named
 def show_marker(play: Play, unit: Unit, why: str) -> None:
     """Turn a unit's marker up, if it is still face down."""
     if unit.hit is not None and hits.face_down(unit):
-        play.emit(fight.HitShown(unit.id, unit.hit.marker.open(), why))
+        play.emit(ev.HitShown(unit.id, unit.hit.marker.open(), why))
 
 
 @case("COH-3.5b")
@@ -51,14 +50,14 @@ def come_up(play: Play, id: UnitId, facing: Facing, why: str) -> None:
     hiding = play.state.units[id].hiding
     assert hiding is not None, id
     hex = hiding.open()
-    play.emit(fight.Sighted(hex, id), fight.Shown(id, hex, facing, why))
+    play.emit(ev.Sighted(hex, id), ev.Shown(id, hex, facing, why))
     take_cover(play, id, found=True)
 
 
 def lay_bare(play: Play, work: Work) -> None:
     """Reveal a hidden work."""
     hex = where(work)
-    play.emit(fight.Sighted(hex, work=work.id), fight.WorkShown(work.id, hex))
+    play.emit(ev.Sighted(hex, work=work.id), ev.WorkShown(work.id, hex))
 
 
 # FF-R67, FF-R46, FF-R162

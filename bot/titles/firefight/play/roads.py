@@ -6,14 +6,12 @@ from collections.abc import Iterable
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.roads import pairs, road
 from bot.titles.firefight.field.solo import speaks
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseRoad
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
 
@@ -41,7 +39,7 @@ def drive(play: Play, step: ChooseRoad, action: do.Drive) -> None:
     """Let the truck wait at the beginning of its road."""
     solo = play.state.solo
     assert solo is not None
-    play.emit(Ended(), ev.RoadChosen(solo.truck, road(play.state.field, action.entrance, action.exit)))
+    play.emit(ev.Ended(), ev.RoadChosen(solo.truck, road(play.state.field, action.entrance, action.exit)))
 
 
 CHOOSE_ROAD: Decision[State, Event, ChooseRoad] = Decision(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.decisions import Work
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field.conditions import wind
 from bot.titles.firefight.field.economy import ceiling
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.turns import over, rotation
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.solo_steps import AiTurn
 from bot.titles.firefight.model.state import State

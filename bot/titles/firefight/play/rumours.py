@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import effect_of
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
@@ -18,12 +20,8 @@ from bot.titles.firefight.field.placing import rumour_hexes
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Changed, Ended
 from bot.titles.firefight.model.generator_steps import PlaceRumours
 from bot.titles.firefight.model.ids import HexId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import Rumour, RumourId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.effects import Limited, Quarry
@@ -67,7 +65,7 @@ def has_room(at: At[State, PlaceRumours], action: do.PlaceRumour) -> Wrong | Non
 def place(play: Play, step: PlaceRumours, action: do.PlaceRumour) -> None:
     """Place a rumour."""
     play.emit(ev.RumourPlaced(numbered(play.state, action.at), step.card))
-    play.emit(Changed(replace(step, left=step.left - 1)))
+    play.emit(ev.Changed(replace(step, left=step.left - 1)))
 
 
 def numbered(state: State, hex: HexId) -> Rumour:
@@ -82,7 +80,7 @@ def go(play: Play, step: PlaceRumours) -> bool:
         return True
     if step.left:
         play.emit(ev.NothingPlaced("Rumored Enemy", step.left, step.card))
-    play.emit(Ended())
+    play.emit(ev.Ended())
     return False
 
 

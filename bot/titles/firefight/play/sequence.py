@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.sequence import Sequence, Stage
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.bases import Event
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import artillery, drawing, ending, generation, initiative, rounds
 

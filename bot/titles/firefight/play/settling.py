@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case
 from bot.kit.decisions import Work
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.orders import lot
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import on_map
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import OrderId, UnitId
 from bot.titles.firefight.model.state import AnyStep, State
 from bot.titles.firefight.model.steps import Settle

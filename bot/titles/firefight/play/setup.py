@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.kernel.game import Options
 from bot.kernel.rule import case
 from bot.kernel.secret import private
-from bot.titles.firefight.model import events as ev
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.model.ids import GeneratorId, HexId, MapId, MarkerId, Sheet, Side, UnitId
 from bot.titles.firefight.model.solo import Solo
 from bot.titles.firefight.model.table import SEATS, WAITING, Control, Hits, Orders, Pile, Played, Player, Unit

@@ -10,15 +10,14 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Secret, private
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import draw_some
+from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field.boards import tops
 from bot.titles.firefight.field.roads import pairs
 from bot.titles.firefight.field.units import rumoured, where
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.events import Begun, Changed
 from bot.titles.firefight.model.generator_steps import ChooseRoad, Generation, PlaceUnits
 from bot.titles.firefight.model.ids import GeneratorId, OrderId, Side, UnitId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, HUMAN, MINES, Rumour, RumourId, SheetSide, Solo, Tile
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Orders, Player, Unit, Work
@@ -48,15 +47,15 @@ def deal_sides(play: Play, step: Generation) -> None:
 
     The player then hides the own units that were rumours.
     """
-    play.emit(Changed(Generation("sheet", step.order)))
+    play.emit(ev.Changed(Generation("sheet", step.order)))
     roll = play.dice.roll("the side of the player", 1)
     side: Side = "german" if roll.faces[0] <= GERMAN else "soviet"
     play.emit(dealt(play.state, roll, side))
     hidden = tuple(hiding(play.state, side))
     if play.state.solo is not None and play.state.solo.truck and pairs(play.state):
-        play.emit(Begun(ChooseRoad(HUMAN)))
+        play.emit(ev.Begun(ChooseRoad(HUMAN)))
     for each in hidden:
-        play.emit(Begun(each))
+        play.emit(ev.Begun(each))
 
 
 def dealt(state: State, roll: Roll, side: Side) -> ev.SidesDealt:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bot.kernel.game import Odds
 from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Verb
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.chances import on_unit, on_work, told
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shells import shells
 from bot.titles.firefight.field.shots import against_work, modifiers, need
 from bot.titles.firefight.field.units import side_of
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_steps import Shelling
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.state import State

@@ -6,14 +6,12 @@ from collections.abc import Iterable
 
 from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Fixed, Verb
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.terms import open_forces
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model import generator_events as ev
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseSide
 from bot.titles.firefight.model.ids import SIDES
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
 
@@ -32,7 +30,7 @@ def to_command(at: At[State, ChooseSide], fixed: Fixed) -> Iterable[do.Command]:
 @case("G-2.1.1")
 def command(play: Play, step: ChooseSide, action: do.Command) -> None:
     """Take the first open place on a side; the question appears only if both are open."""
-    play.emit(ev.SideTaken(step.seat, action.side, open_forces(play.state, action.side)[0]), Ended())
+    play.emit(ev.SideTaken(step.seat, action.side, open_forces(play.state, action.side)[0]), ev.Ended())
 
 
 CHOOSE_SIDE: Decision[State, Event, ChooseSide] = Decision(

@@ -7,10 +7,10 @@ from typing import Any
 from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision
 from bot.kit.english import begun, count
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import checks, exhausted
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.play.action_cards import CARD, has_play, idle

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kit.lots import draw as by_lot
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.orders import solo
+from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field import arcs, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import of, side_of
 from bot.titles.firefight.field.view import sees
-from bot.titles.firefight.model import fight_events as fight
-from bot.titles.firefight.model import solo_events as ev
 from bot.titles.firefight.model.ids import HexId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, HUMAN, MINES, NOBODY, LotId, Rumour, RumourId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work
@@ -60,5 +59,5 @@ def turn_up(play: Play, id: RumourId, why: str) -> LotId:
     play.emit(ev.RumourTurned(id, lot, roll, arcs.toward(play.state.field, rumour.hex, threat), why))
     if lot == MINES and works.at(play.state, rumour.hex) is None:
         mines = Work(works.unused(play.state), "mines", side_of(play.state, AI), AI, rumour.hex)
-        play.emit(fight.WorkLaid(mines))
+        play.emit(ev.WorkLaid(mines))
     return lot

@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from bot.kernel.rule import Wrong, case, rule
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import join
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.course import play_conditions
+from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.bases import Event
-from bot.titles.firefight.model.events import Ended
 from bot.titles.firefight.model.generator_steps import ChooseCondition
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.state import State
 
 
@@ -41,7 +40,7 @@ def was_drawn(at: At[State, ChooseCondition], action: do.ChooseCondition) -> Wro
 def choose(play: Play, step: ChooseCondition, action: do.ChooseCondition) -> None:
     """Play the card for its top, and the other for its bottom."""
     (other,) = (card for card in step.cards if card != action.card)
-    play.emit(Ended())
+    play.emit(ev.Ended())
     play_conditions(play, step.seat, action.card, other)
 
 

@@ -8,12 +8,11 @@ from bot.kernel.fields import Field, fields
 from bot.kernel.secret import Seat, Seen
 from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.hiding import searches
 from bot.titles.firefight.field.solo import generates
 from bot.titles.firefight.field.units import where
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.fight_actions import Fire
 from bot.titles.firefight.model.generator_actions import Hunt, PlayBonus
 from bot.titles.firefight.model.ids import (
@@ -29,7 +28,7 @@ from bot.titles.firefight.model.ids import (
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
-from bot.titles.firefight.words import groups, report, scenes, tell
+from bot.titles.firefight.words import account, groups, report
 from bot.titles.firefight.words.plans import PLANS
 from bot.titles.firefight.words.questions import Arcs, FaceId, face, faces, topics
 from bot.titles.firefight.words.sentences import ADVICE
@@ -88,9 +87,9 @@ WORDS: Words[State, Event] = Words(
     game="battle",
     sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
     fights=_fights,
-    tell=tell.tell,
+    tell=account.tell,
     gather=groups.gather,
-    scene=scenes.scene,
+    scene=account.scene,
     status=report.status,
     hand=report.hand,
     held=report.held,
@@ -99,7 +98,7 @@ WORDS: Words[State, Event] = Words(
     advice=ADVICE,
     orders=report.orders,
     plans=PLANS,
-    searches=searches,
+    searches=account.searches,
     label=_label,
     values=VOCABULARY.values,
     topics=topics,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.kit.english import listed, percent
 from bot.kit.pieces import grouped
-from bot.titles.firefight.evolve.changes import bring
+from bot.titles.firefight.events.changes import bring
 from bot.titles.firefight.field import entry, names, units
 from bot.titles.firefight.field.exposure import risk, shooters
 from bot.titles.firefight.model import actions as do

@@ -10,14 +10,13 @@ from msgspec.structs import replace
 from bot.kernel.plan import Happened
 from bot.kernel.secret import Seat, Seen
 from bot.kit.plans import Plans, Watch
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import of, of_side, other, side_of, where
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model import fight_events as hurt
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit, Work
@@ -35,19 +34,17 @@ def startles(happened: Happened) -> str:
 
 def _startles(state: State, seat: Seat, event: Any) -> str:
     match event:
-        case hurt.HitDrawn() | hurt.Destroyed() if _is_own(state, seat, event.unit):
-            return (
-                f"{names.unit(state, event.unit)} is {'hit' if isinstance(event, hurt.HitDrawn) else 'destroyed'}"
-            )
-        case hurt.Attacked() if any(_is_own(state, seat, id) for id in event.units):
+        case ev.HitDrawn() | ev.Destroyed() if _is_own(state, seat, event.unit):
+            return f"{names.unit(state, event.unit)} is {'hit' if isinstance(event, ev.HitDrawn) else 'destroyed'}"
+        case ev.Attacked() if any(_is_own(state, seat, id) for id in event.units):
             return "your attack has been rolled for"
-        case hurt.Rallied() | hurt.WireRolled() if _is_own(state, seat, event.unit):
+        case ev.Rallied() | ev.WireRolled() if _is_own(state, seat, event.unit):
             return f"{names.unit(state, event.unit)} has rolled"
         case ev.InitiativeRolled():
             return "the initiative has been rolled for"
         case ev.CardsDrawn() if event.seat == seat:
             return "you have drawn action cards"
-        case hurt.Landed() if event.noted:
+        case ev.Landed() if event.noted:
             return "artillery has landed"
     return ""
 
@@ -94,7 +91,7 @@ def comes_near(happened: Happened, action: Any, n: int) -> bool:
 def is_shot_at(happened: Happened, action: Any, n: int) -> bool:
     """Return true if a unit of the plan has been attacked."""
     own = {unit.id for unit in of_plan(happened.before.state, happened.now.seat, action)}
-    return any(isinstance(event, hurt.Attacked) and event.target in own for event in happened.events)
+    return any(isinstance(event, ev.Attacked) and event.target in own for event in happened.events)
 
 
 def marker_turned(happened: Happened, action: Any, n: int) -> bool:

@@ -11,8 +11,7 @@ from bot.kernel.secret import Seen
 from bot.kit.advice import FAR
 from bot.kit.english import away, count, join
 from bot.kit.reasons import Reasons
-from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import names, units, weighing
+from bot.titles.firefight.field import hand, names, units, weighing
 from bot.titles.firefight.field.exposure import nearest, shooters
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import ranks

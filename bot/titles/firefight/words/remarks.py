@@ -12,8 +12,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import Remark, enemy_away
 from bot.kit.english import away, count, join, listed
 from bot.kit.pieces import grouped
-from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import economy, firing, names, rallying, units
+from bot.titles.firefight.field import economy, firing, hand, names, rallying, units
 from bot.titles.firefight.field.entry import waiting
 from bot.titles.firefight.field.exposure import bears_on, nearest, shooters
 from bot.titles.firefight.field.ground import ground

@@ -11,6 +11,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit import pieces
 from bot.kit.english import begun, count, join
 from bot.kit.standing import Report
+from bot.titles.firefight.events.fights import effect, marker
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.economy import ceiling, checks
 from bot.titles.firefight.field.solo import is_ai, options
@@ -22,7 +23,6 @@ from bot.titles.firefight.printed.cards import cards, counters_of, named
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.scenarios import scenarios
 from bot.titles.firefight.printed.units import named as counter
-from bot.titles.firefight.words.fights import effect, marker
 from bot.titles.firefight.words.sheet import described
 
 ZONES: dict[Zone, str] = {"victory": "Victory points", "rules": "Rules and events", "units": "Units"}

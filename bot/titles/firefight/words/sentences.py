@@ -9,8 +9,7 @@ from bot.kernel.fields import Field
 from bot.kernel.secret import Seen
 from bot.kit.advice import Advice
 from bot.kit.english import FACES, begun, count, join
-from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import economy, names, units
+from bot.titles.firefight.field import economy, hand, names, units
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model import fight_actions as fight

@@ -23,7 +23,8 @@ def described(state: State) -> Iterator[str]:
         return
     yield ""
     yield f"**Solo Mission Sheet**, {made.sheet} side"
-    yield f"- Mission Track: the marker is on {spot(made, made.marker)}; the mission ends on space {made.end}"
+    here = names.space(made, made.marker)
+    yield f"- Mission Track: the marker is on {here}; the mission ends on space {made.end}"
     yield from (f"- {_mission(made, line)}" for line in (1, 2) if any(_on_track(made, line)))
     yield f"- Counteractions: {'; '.join(orders(made, 'counteraction'))}"
     yield f"- Mission Orders: {'; '.join(orders(made, 'mission order'))}"
@@ -35,16 +36,6 @@ def described(state: State) -> Iterator[str]:
         yield f"- {names.unit(state, made.truck)} drives along the road from {start} to {end}"
     if made.rumours or made.rumour_cup:
         yield f"- Rumored Enemies: {rumours(state, made)}"
-
-
-def spot(made: Solo, space: int) -> str:
-    """Name a space of the mission track, but not the end of a shorter mission."""
-    assert made.sheet
-    spaces = solo().sheets[made.sheet].spaces
-    found = spaces[space - 1] if 0 < space <= len(spaces) else None
-    if found is None or (found.end and space < made.end):
-        return f"space {space}"
-    return f"space {space} ({found.name})"
 
 
 def _on_track(made: Solo, line: int) -> Iterator[str]:
@@ -87,14 +78,6 @@ def deck(made: Solo) -> str:
     if made.order:
         parts.append(f"current card {made.order}")
     return ", ".join(parts)
-
-
-# FF-R141
-def shuffled(state: State) -> str:
-    """Report before a draw that the deck of order cards is empty; otherwise ""."""
-    if state.solo is None or state.solo.orders:
-        return ""
-    return f"-# The deck of order cards is used up: the {len(state.solo.used)} that were drawn are shuffled."
 
 
 def rumours(state: State, made: Solo) -> str:

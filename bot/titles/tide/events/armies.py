@@ -15,14 +15,7 @@ from bot.titles.tide.events.base import Event, laid_open, squad_of, with_hq
 from bot.titles.tide.field import board, names, units
 from bot.titles.tide.field.names import called
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import (
-    Base,
-    HexId,
-    ShelterId,
-    Squad,
-    UnitId,
-    Vehicle,
-)
+from bot.titles.tide.model.table import Base, HexId, ShelterId, Squad, UnitId, Vehicle
 
 
 class Built(Event, frozen=True, tag="built"):

@@ -15,13 +15,7 @@ from bot.titles.tide.field.bombardment import contact_bonus
 from bot.titles.tide.field.names import called
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Drawing
-from bot.titles.tide.model.table import (
-    Boon,
-    CardId,
-    DeckId,
-    HexId,
-    SabotageId,
-)
+from bot.titles.tide.model.table import Boon, CardId, DeckId, HexId, SabotageId
 from bot.titles.tide.printed.tables import as_printed, card, key_of, tables
 
 

@@ -16,13 +16,7 @@ from bot.titles.tide.events.base import Event
 from bot.titles.tide.field import names, units
 from bot.titles.tide.field.names import called, called_all
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import (
-    Band,
-    HexId,
-    How,
-    Mode,
-    UnitId,
-)
+from bot.titles.tide.model.table import Band, HexId, How, Mode, UnitId
 from bot.titles.tide.printed.tables import tables
 
 

@@ -13,14 +13,7 @@ from bot.titles.tide.events.base import Event, squad_of, with_figures
 from bot.titles.tide.field import names
 from bot.titles.tide.field.names import article, called
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import (
-    Damage,
-    Figure,
-    Morale,
-    Squad,
-    UnitId,
-    Vehicle,
-)
+from bot.titles.tide.model.table import Damage, Figure, Morale, Squad, UnitId, Vehicle
 
 
 class FigureLost(Event, frozen=True, tag="figure lost"):

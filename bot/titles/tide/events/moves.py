@@ -14,16 +14,7 @@ from bot.titles.tide.field.marches import marching
 from bot.titles.tide.field.names import called, called_all
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import March, Rout
-from bot.titles.tide.model.table import (
-    Activity,
-    Befallen,
-    Ground,
-    HexId,
-    ShelterId,
-    Squad,
-    TargetId,
-    UnitId,
-)
+from bot.titles.tide.model.table import Activity, Befallen, Ground, HexId, ShelterId, Squad, TargetId, UnitId
 
 VERBS = {
     "fire-and-move": "begins Fire and Movement",

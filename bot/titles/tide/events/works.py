@@ -11,15 +11,7 @@ from bot.titles.tide.field import board, names
 from bot.titles.tide.field.marches import marching
 from bot.titles.tide.field.names import article, called
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import (
-    Munition,
-    MunitionKind,
-    ShelterId,
-    Squad,
-    UnitId,
-    Work,
-    WorkId,
-)
+from bot.titles.tide.model.table import Munition, MunitionKind, ShelterId, Squad, UnitId, Work, WorkId
 from bot.titles.tide.printed.tables import tables
 
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from bot.kernel.rule import case, judge
 from bot.kernel.secret import see
-from bot.titles.firefight.cards import hand
-from bot.titles.firefight.field import firing, rallying, works
+from bot.titles.firefight import events as ev
+from bot.titles.firefight.field import firing, hand, rallying, works
 from bot.titles.firefight.field.entry import doors
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
@@ -20,7 +20,6 @@ from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.field.weighing import foes, leftover, outcome, struck
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import events as ev
 from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.solo import AI

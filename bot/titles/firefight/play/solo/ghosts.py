@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards import orders
 from bot.titles.firefight.cards.orders import solo
+from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field import movement
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at, other, side_of
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.field.weighing import foes, reaches
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model import solo_events as told
 from bot.titles.firefight.model.ids import CounterId, HexId, UnitId
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, Rumour, RumourId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN
@@ -70,8 +69,8 @@ def walks(play: Play, said: Said, id: RumourId, goals: list[HexId], free: bool) 
         if way is None or (paid and in_view(play.state, rumour)):
             break
         if not paid:
-            play.emit(told.AiActed(AI, said.source, said.order.text, command=free, rumour=id))
-        play.emit(told.RumourMoved(id, way[0]))
+            play.emit(ev.AiActed(AI, said.source, said.order.text, command=free, rumour=id))
+        play.emit(ev.RumourMoved(id, way[0]))
         paid += way[1]
     return paid
 
@@ -81,7 +80,7 @@ def check(play: Play, rumour: Rumour, cost: int) -> None:
     card, roll = orders.lot(play)
     value = check_value(card)
     status = "spent" if value <= cost else rumour.status
-    play.emit(told.RumourChecked(rumour.id, card, roll, cost, value, status))
+    play.emit(ev.RumourChecked(rumour.id, card, roll, cost, value, status))
 
 
 def step(state: State, rumour: Rumour, goals: list[HexId], low_risk: bool) -> tuple[HexId, int] | None:
@@ -125,6 +124,6 @@ def fires(play: Play, said: Said, rumour: Rumour, goals: list[HexId], free: bool
     action = deeds.act(here, found, wish)
     if action is None:
         return False
-    play.emit(told.AiActed(AI, said.source, said.order.text, (found.id,), command=free))
+    play.emit(ev.AiActed(AI, said.source, said.order.text, (found.id,), command=free))
     deeds.begin(play, here, action)
     return True

@@ -7,19 +7,17 @@ from typing import NamedTuple
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards import orders
 from bot.titles.firefight.cards.orders import solo
+from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field import arcs, works
 from bot.titles.firefight.field.entry import waiting
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import bonus_moves, easy
 from bot.titles.firefight.field.scoring import for_exit
 from bot.titles.firefight.field.units import at, kind, of_side, on_map, other, side_of, where
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model import generator_events as made
-from bot.titles.firefight.model import solo_events as told
 from bot.titles.firefight.model.ids import HexId, OrderId, Side
-from bot.titles.firefight.model.play import Play
 from bot.titles.firefight.model.solo import AI, HUMAN, Tile
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, REMOVED, WAITING, Unit
@@ -78,7 +76,7 @@ def advance(play: Play, card: OrderId) -> tuple[str, ...]:
     while left and play.state.outcome is None:
         left -= 1
         space = solo(play.state).marker + 1
-        play.emit(told.MarkerAdvanced(space, passed=left > 0))
+        play.emit(ev.MarkerAdvanced(space, passed=left > 0))
         if space >= solo(play.state).end:
             ending.finish(play)
             return ()
@@ -140,17 +138,17 @@ def step_on(play: Play, tile: Tile) -> None:
     side = solo(play.state).sheet
     assert side
     ahead = [space for space in printed().sheets[side].places(tile.line) if space > tile.space]
-    play.emit(told.TileStepped(tile.card, ahead[0] if ahead else 0))
+    play.emit(ev.TileStepped(tile.card, ahead[0] if ahead else 0))
 
 
 def at_once(play: Play, came: str) -> str:
     """Apply an order that needs no unit's action."""
     source, order, *_ = said(play.state, came)
     if order.do in AT_ONCE:
-        play.emit(told.AiActed(AI, source, order.text))
+        play.emit(ev.AiActed(AI, source, order.text))
     match order.do:
         case "swift":
-            play.emit(made.TurnGranted(AI))
+            play.emit(ev.TurnGranted(AI))
         case "experience":
             orders.find(play)
         case "rumour":
@@ -190,13 +188,13 @@ def place_rumour(play: Play) -> None:
     )
     free = next(filter(None, rooms), [])
     if not free:
-        play.emit(made.NothingPlaced("Rumored Enemy"))
+        play.emit(ev.NothingPlaced("Rumored Enemy"))
         return
 
     def rank(hex: HexId) -> tuple[bool, int, HexId]:
         return not land.covered(hex), min((land.distance(hex, foe) for foe in foes), default=0), hex
 
-    play.emit(made.RumourPlaced(numbered(state, min(free, key=rank))))
+    play.emit(ev.RumourPlaced(numbered(state, min(free, key=rank))))
     come_to_light(play)
 
 
@@ -221,7 +219,7 @@ def strike(play: Play) -> None:
     if not hexes:
         return
     centre = min(hexes, key=rank)
-    play.emit(told.ShellsFell(centre))
+    play.emit(ev.ShellsFell(centre))
     shell(play, mine, centre)
 
 
@@ -254,7 +252,7 @@ def _drives_on(play: Play, begins: bool) -> bool:
     """
     table = solo(play.state)
     truck, road = play.state.units[table.truck], table.road
-    moved = [told.AiActed(AI, named_card(truck.card), CONVOY, (truck.id,))] if begins else []
+    moved = [ev.AiActed(AI, named_card(truck.card), CONVOY, (truck.id,))] if begins else []
     if truck.hex == road[-1]:
         play.emit(*moved)
         play.emit(ev.Left(truck.id, truck.hex, all_returned(play, [truck.id])))

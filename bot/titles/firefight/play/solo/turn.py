@@ -11,13 +11,12 @@ from msgspec.structs import replace
 from bot.kernel.rule import case
 from bot.kit.decisions import Work
 from bot.kit.lots import draw as by_lot
+from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards import orders
 from bot.titles.firefight.cards.orders import solo
+from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.field.units import kind, of, on_map, where
-from bot.titles.firefight.model import events as ev
-from bot.titles.firefight.model import solo_events as told
-from bot.titles.firefight.model.bases import Event
 from bot.titles.firefight.model.ids import HexId, OrderId, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN, Rumour, Tile, Track
 from bot.titles.firefight.model.solo_steps import AiDeed, AiTurn
@@ -66,7 +65,7 @@ def follow(play: Play, step: AiTurn) -> None:
     came, card = track.brought(play.state, step.came), step.card
     command = printed().cards[card].command or came.command
     if not any(carried_out(play, said, command) for said in (*came.instead, *lines(play.state, card))):
-        play.emit(told.AiIdle(AI, card), ev.TurnEnded(AI, (), passed=True, turn=play.state.turn), ev.Ended())
+        play.emit(ev.AiIdle(AI, card), ev.TurnEnded(AI, (), passed=True, turn=play.state.turn), ev.Ended())
 
 
 def lines(state: State, card: OrderId) -> Iterator[Said]:
@@ -148,7 +147,7 @@ def acts(play: Play, said: Said, unit: Unit, goals: list[HexId], free: bool) -> 
     action = deeds.act(here, unit, deeds.Wish(said.order, goals, free))
     if action is None:
         return False
-    play.emit(told.AiActed(AI, said.source, said.order.text, (unit.id,), command=free))
+    play.emit(ev.AiActed(AI, said.source, said.order.text, (unit.id,), command=free))
     deeds.begin(play, here, action, rest(said.order, unit.id, free))
     return True
 
@@ -174,7 +173,7 @@ def go_on(play: Play, step: AiDeed) -> None:
         wish = deeds.Wish(order, aims.goals(play.state, order.to), free=True)
         action = deeds.act(deeds.view(play), unit, wish)
         if action is None:
-            play.emit(told.AiHeld(unit.id, fires=what == "fire"))
+            play.emit(ev.AiHeld(unit.id, fires=what == "fire"))
             return
         if not step.free:
             more = deeds.cost(play.state, action)
@@ -197,8 +196,8 @@ def comes_in(play: Play, said: Said, free: bool) -> bool:
     here = deeds.view(play)
     goals = aims.goals(play.state, order.to) or aims.goals(play.state, "objective")
     action = deeds.enter(here, unit, goals, order.low_risk)
-    play.emit(told.AiActed(AI, said.source, order.text, (unit,)))
-    play.emit(told.CupDrawn(unit, roll, back=action is None))
+    play.emit(ev.AiActed(AI, said.source, order.text, (unit,)))
+    play.emit(ev.CupDrawn(unit, roll, back=action is None))
     if action is None:
         play.emit(ev.TurnEnded(AI, (), passed=True, turn=play.state.turn), ev.Ended())
     else:
@@ -220,7 +219,7 @@ def confused(play: Play, said: Said) -> bool:
         return -max(kind(unit).red, kind(unit).blue), aims.far(state, where(unit), mine), unit.id
 
     struck = min(fresh, key=rank)
-    play.emit(told.AiActed(AI, said.source, said.order.text))
+    play.emit(ev.AiActed(AI, said.source, said.order.text))
     play.emit(ev.Spent(HUMAN, (struck.id,), "confusion"), ev.TurnEnded(AI, (), turn=play.state.turn), ev.Ended())
     return True
 

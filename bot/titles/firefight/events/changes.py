@@ -7,14 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, Secret
-from bot.kit.by_kind import ByKind
-from bot.kit.pieces import change
-from bot.titles.firefight.model.ids import HexId, UnitId
+from bot.kit.pieces import change, without
+from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, UnitId
+from bot.titles.firefight.model.solo import Solo
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Intrusion, Pile, Player
-
-EVOLVE: ByKind[State, State] = ByKind()
-on = EVOLVE.on
 
 
 def with_player(state: State, player: Player) -> State:
@@ -61,3 +58,41 @@ def intruded(state: State) -> State:
 def with_pile(state: State, pile: Pile, left: Secret[Any] | None) -> State:
     """Return the state with a changed pile of hit markers; `None` leaves it unchanged."""
     return state if left is None else replace(state, piles={**state.piles, pile: left})
+
+
+def with_entry(state: State, card: GeneratorId, **fields: Any) -> State:
+    """Change the entry of a card on the record board."""
+    record = tuple(replace(each, **fields) if each.card == card else each for each in state.record)
+    return replace(state, record=record)
+
+
+# The solo game.
+
+
+def solo_of(state: State) -> Solo:
+    """Return the state of the solo game."""
+    assert state.solo is not None
+    return state.solo
+
+
+def with_solo(state: State, **fields: Any) -> State:
+    """Change fields of the solo game."""
+    return replace(state, solo=replace(state.solo or Solo(), **fields))
+
+
+def drawn(state: State, card: OrderId, **fields: Any) -> State:
+    """Move an order card to the drawn cards.
+
+    An empty deck is refilled from them first.
+    """
+    solo = solo_of(state)
+    deck, used = (solo.orders, solo.used) if solo.orders else (solo.used, ())
+    return with_solo(state, orders=without(deck, card), used=tuple(sorted((*used, card))), **fields)
+
+
+# FF-R141
+def shuffled(state: State) -> str:
+    """Report before a draw that the deck of order cards is empty; otherwise ""."""
+    if state.solo is None or state.solo.orders:
+        return ""
+    return f"-# The deck of order cards is used up: the {len(state.solo.used)} that were drawn are shuffled."
