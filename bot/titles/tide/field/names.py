@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.kernel.secret import Seat, Seen
 from bot.kit.english import join
@@ -12,6 +12,7 @@ from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import (
     Base,
+    CardId,
     Figure,
     HexId,
     ShelterId,
@@ -19,7 +20,7 @@ from bot.titles.tide.model.table import (
     UnitId,
     WorkId,
 )
-from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.printed.tables import key_of, tables
 
 PLURALS = {"regular": "regulars", "elite": "elites", "officer": "officers", "mg": "MGs", "mortar": "mortars"}
 SINGULARS = {"regular": "regular", "elite": "elite", "officer": "officer", "mg": "MG", "mortar": "mortar"}
@@ -149,6 +150,33 @@ def called(seen: Seen[State], id: UnitId) -> str:
 def called_all(seen: Seen[State], ids: Iterable[UnitId]) -> str:
     """List the names of units, given their ids."""
     return join(called(seen, id) for id in ids)
+
+
+def for_reader(seen: Seen[State], id: str) -> str:
+    """Return a unit as the reader calls it: units of other sides with their side."""
+    piece = seen.state.units.get(UnitId(id))
+    if piece is None:
+        return id
+    return unit(piece) if piece.side == seen.seat else f"the {full(piece)}"
+
+
+def they(seen: Seen[State], ids: Sequence[UnitId], one: str, more: str) -> str:
+    """Return units as the reader calls them, with the matching verb."""
+    named = join(for_reader(seen, id) for id in ids)
+    return f"{named} {one if len(ids) == 1 else more}"
+
+
+def some(kinds: Iterable[Figure]) -> str:
+    """List figures that change hands: "an officer and 2 regulars"."""
+    counts = Counter(kinds)
+    listed = join(article(SINGULARS[kind]) if n == 1 else f"{n} {PLURALS[kind]}" for kind, n in counts.items())
+    return listed or "nothing"
+
+
+def card(id: CardId) -> str:
+    """Return the name of a strategy card."""
+    found = tables().cards.get(key_of(id))
+    return found.name if found is not None else id
 
 
 def article(noun: str) -> str:

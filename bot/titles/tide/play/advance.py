@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from bot.kernel.rule import Wrong, case
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide import events as ev
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import guns, units
+from bot.titles.tide.field import advantage, guns, phrases, units
+from bot.titles.tide.field.names import for_reader
 from bot.titles.tide.model import actions as do
+from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import Intent
 from bot.titles.tide.play import activation, marching, moving, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
@@ -35,9 +38,16 @@ def _haul(play: Play, action: do.Advance) -> None:
     marching.begin_march(play, crew, "advance", Intent((action.to,)), action.unit)
 
 
+def says_advance(seen: Seen[State], action: do.Advance) -> str:
+    """Return the order as a sentence."""
+    return f"{for_reader(seen, action.unit)} {phrases.goes(seen, action)}."
+
+
 ADVANCE: InTurn[do.Advance] = Verb(
     do.Advance,
     when="a unit advances in your turn of the Action Phase",
+    says=says_advance,
+    why=advantage.of_move,
     cite="TOI-1.2a",
     rules=(
         *ACTIVATED,

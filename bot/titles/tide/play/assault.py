@@ -11,10 +11,11 @@ from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import in_dice
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import assault, board, halving, hazards, names, units, whose
+from bot.titles.tide.field import assault, board, halving, hazards, names, phrases, units, whose
 from bot.titles.tide.field.aim import standing_at
 from bot.titles.tide.field.board import is_hex
 from bot.titles.tide.field.movement import Way
+from bot.titles.tide.field.names import for_reader
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Assault
@@ -207,9 +208,17 @@ def _told_of_winning(state: State, unit: AnyUnit, hex: HexId) -> Iterator[str]:
         yield f"If it moves in: the minefield at {hex} attacks it with {in_dice(dice)}."
 
 
+def says_assault(seen: Seen[State], action: do.Assault) -> str:
+    """Return the order as a sentence."""
+    goes = f"{phrases.goes(seen, action)} and " if action.to else ""
+    storms = f"{goes}storms {action.target}{phrases.supported(seen, action.support)}".rstrip(",")
+    return f"{for_reader(seen, action.unit)} {storms}."
+
+
 ASSAULT: InTurn[do.Assault] = Verb(
     do.Assault,
     when="an assault takes place in your turn of the Action Phase",
+    says=says_assault,
     cite="TOI-1.2a",
     rules=(
         *ACTIVATED,

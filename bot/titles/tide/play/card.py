@@ -12,7 +12,7 @@ from bot.kit.english import in_dice
 from bot.titles.tide import events as ev
 from bot.titles.tide.cards import strategy
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import board, bombardment, units
+from bot.titles.tide.field import board, bombardment, names, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import PlayCard
 from bot.titles.tide.model.state import State
@@ -20,7 +20,7 @@ from bot.titles.tide.model.table import How
 from bot.titles.tide.play import sketches
 from bot.titles.tide.play.activation import InTurn, takes_an_action
 from bot.titles.tide.play.chances import of_area
-from bot.titles.tide.printed.tables import card
+from bot.titles.tide.printed.tables import card, key_of, tables
 from bot.titles.tide.printed.tables import card as printed
 
 
@@ -101,10 +101,32 @@ def of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
     return Odds(worked.title, worked.modifiers, worked.chances, notes)
 
 
+def says_card(seen: Seen[State], action: do.PlayCard) -> str:
+    """Return the order as a sentence, with all that the card aims at."""
+    aims = [
+        *([f"on {names.for_reader(seen, action.unit)}"] if action.unit else []),
+        *([f"at {action.hex}"] if action.hex else []),
+        *([f"against {names.card(action.against)}"] if action.against else []),
+        *([f"in direction {action.direction}"] if action.direction else []),
+    ]
+    return f"You play {' '.join([names.card(action.card), *aims])}."
+
+
+def why_card(seen: Seen[State], action: do.PlayCard) -> str:
+    """Return the reason for playing a card: its price."""
+    if key_of(action.card) not in tables().cards:
+        return ""
+    paid = action.card in seen.state.waiting
+    price = 0 if paid else strategy.cost(seen.state, seen.seat, action.card)
+    return f"its effect is worth more now than {price} command" if price else "it costs no command"
+
+
 CARD: InTurn[do.PlayCard] = Verb(
     do.PlayCard,
     when="a strategy card is played in your turn of the Action Phase, or where you spend command in the Command "
     "Phase",
+    says=says_card,
+    why=why_card,
     cite="TOI-10.3c",
     rules=(can_be_played, has_target),
     candidates=cards,

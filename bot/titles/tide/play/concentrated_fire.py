@@ -15,8 +15,9 @@ from bot.titles.tide import events as ev
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import arms, attack, board, crews, fire, harm, names, smoke_rounds, units
+from bot.titles.tide.field import arms, attack, board, crews, fire, harm, names, phrases, smoke_rounds, units
 from bot.titles.tide.field.aim import plan_wrong, sight_wrong, support_wrong
+from bot.titles.tide.field.names import for_reader
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Fire
@@ -180,9 +181,16 @@ def _chance_of_shelling(seen: Seen[State], lead: AnyUnit, action: do.Fire) -> Od
     return chances.of_area(seen, title, plan, plan.hit, 0)
 
 
+def says_fire(seen: Seen[State], action: do.Fire) -> str:
+    """Return the order as a sentence."""
+    with_it = phrases.supported(seen, action.support)
+    return f"{for_reader(seen, action.unit)}{with_it} {phrases.fires(seen, action)}."
+
+
 FIRE: InTurn[do.Fire] = Verb(
     do.Fire,
     when="Concentrated Fire takes place in your turn of the Action Phase",
+    says=says_fire,
     cite="TOI-1.2a",
     rules=(
         *ACTIVATED,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.kernel.rule import case
+from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.english import count
 from bot.titles.tide import events as ev
 from bot.titles.tide.events import Event
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import units
+from bot.titles.tide.field import names, units
 from bot.titles.tide.field.deployment import may_stand, start_hexes, to_place
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
@@ -51,6 +52,13 @@ def deploy(play: Play, step: Deployment, action: do.Deploy) -> None:
     play.emit(*deployment_plan(play.state, play.seat))
 
 
+def says_place(seen: Seen[State], action: do.Place) -> str:
+    """Return the order as a sentence."""
+    inside = f" in {names.shelter(seen.state, action.into)}" if action.into else ""
+    hidden = ", concealed" if action.concealed else ""
+    return f"{names.for_reader(seen, action.unit)} stands at {action.hex}{inside}{hidden}."
+
+
 DEPLOYMENT: Decision[State, Event, Deployment] = Decision(
     Deployment,
     question=question,
@@ -60,6 +68,8 @@ DEPLOYMENT: Decision[State, Event, Deployment] = Decision(
         Verb(
             do.Place,
             when="units are placed before the battle, and reinforcements at the end of a round",
+            says=says_place,
+            why=lambda seen, action: "it can act once it stands on the map",
             cite="TOI-13.1",
             rules=(placing.can_be_placed, placing.can_be_concealed),
             candidates=placing.places,
@@ -69,6 +79,8 @@ DEPLOYMENT: Decision[State, Event, Deployment] = Decision(
         Verb(
             do.Deploy,
             when="an army is deployed before the battle",
+            says="Your remaining units stand as the scenario suggests.",
+            why=lambda seen, action: "it is a sound start without a plan of your own",
             cite="TOI-13.1",
             candidates=just(do.Deploy()),
             resolve=deploy,

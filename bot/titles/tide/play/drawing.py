@@ -180,6 +180,8 @@ DRAWING: Decision[State, Event, Drawing] = Decision(
         Verb(
             do.Draw,
             when="a side draws one strategy card in the Status Phase, and a second one if the first shows a plus",
+            says="You draw a card from {deck}.",
+            why=lambda seen, action: "it has the most cards of the decks without known sabotage",
             cite="TOI-10.3b",
             rules=(can_draw,),
             candidates=draws,
@@ -188,6 +190,7 @@ DRAWING: Decision[State, Event, Drawing] = Decision(
         Verb(
             do.Subvert,
             when="a card is subverted where you draw cards in the Status Phase",
+            says="You pay 2 command to discard {card}.",
             cite="FB-subvert-2",
             rules=(can_subvert,),
             candidates=subversions,

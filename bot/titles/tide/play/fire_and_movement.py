@@ -12,11 +12,12 @@ from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb, until_found
 from bot.titles.tide.combat import hits, shock, smoke
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import arms, attack, board, fire, smoke_rounds, units
+from bot.titles.tide.field import arms, attack, board, fire, phrases, smoke_rounds, units
 from bot.titles.tide.field.aim import sight_wrong, standing_at
 from bot.titles.tide.field.attack import BANDS
 from bot.titles.tide.field.fire import ON_THE_MOVE
 from bot.titles.tide.field.movement import Way
+from bot.titles.tide.field.names import for_reader
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import FireAndMove
@@ -194,9 +195,17 @@ def chance(seen: Seen[State], action: do.FireAndMove) -> Odds | None:
     return chances.of_shot(state, lead, target, plan, told_on_the_way(state, lead, action))
 
 
+def says_both(seen: Seen[State], action: do.FireAndMove) -> str:
+    """Return the order as a sentence, in the order of fire and movement."""
+    fires, goes = phrases.fires(seen, action), phrases.goes(seen, action)
+    first, then = (goes, fires) if action.first == "move" else (fires, goes)
+    return f"{for_reader(seen, action.unit)} {first}, then {then}."
+
+
 FIRE_AND_MOVE: InTurn[do.FireAndMove] = Verb(
     do.FireAndMove,
     when="Fire and Movement takes place in your turn of the Action Phase",
+    says=says_both,
     cite="TOI-1.2a",
     rules=(
         *ACTIVATED,

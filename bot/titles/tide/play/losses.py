@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
 from bot.titles.tide.combat import hits
@@ -14,7 +15,7 @@ from bot.titles.tide.field import names, units, values
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Remove
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.steps import Losses
+from bot.titles.tide.model.steps import Keeping, Losses
 from bot.titles.tide.model.table import UnitId, Vehicle
 from bot.titles.tide.play import sketches
 
@@ -78,6 +79,15 @@ def ordered(at: At[State, Losses]) -> do.Remove | None:
     return cheapest_loss(at.state, at.step) if units.orders(at.state, at.seat).casualties == "cheapest" else None
 
 
+def says_remove(seen: Seen[State], action: do.Remove) -> str:
+    """Return the order as a sentence."""
+    unit = names.for_reader(seen, action.unit)
+    if action.figure:
+        return f"{unit} loses {names.article(names.SINGULARS[action.figure])}."
+    kept = isinstance(seen.state.steps[-1], Keeping)
+    return f"{unit} {'gives up its special round' if kept else 'takes the hit'}."
+
+
 LOSSES: Decision[State, Event, Losses] = Decision(
     Losses,
     question=question,
@@ -89,6 +99,8 @@ LOSSES: Decision[State, Event, Losses] = Decision(
             do.Remove,
             when="losses are chosen when your units have been hit, and unused munitions discarded at the end of a "
             "round",
+            says=says_remove,
+            why=lambda seen, action: "it is the least valuable possible loss",
             cite="TOI-5.4a",
             rules=(can_be_lost,),
             candidates=losses,

@@ -16,7 +16,7 @@ from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.footing import set_foot
 from bot.titles.tide.events import Event
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import assault, units
+from bot.titles.tide.field import assault, names, units
 from bot.titles.tide.field.assault import hidden_defenders
 from bot.titles.tide.field.board import closed
 from bot.titles.tide.field.munitions import hides
@@ -171,6 +171,18 @@ def ordered(at: At[State, Melee]) -> do.Join | None:
     return None if does == "ask" else do.Join(tuple(hidden) if does == "join" else ())
 
 
+def says_join(seen: Seen[State], action: do.Join) -> str:
+    """Return the order as a sentence."""
+    if not action.units:
+        return "Your concealed squads stay out of it."
+    return f"{names.they(seen, action.units, 'joins', 'join')} the defence."
+
+
+def why_join(seen: Seen[State], action: do.Join) -> str:
+    """Return the reason for joining a defence, or for staying hidden."""
+    return "a joint defence loses less" if action.units else "a concealed squad draws no fire"
+
+
 ASSAULTED: Decision[State, Event, Melee] = Decision(
     Melee,
     question=lambda at: f"{at.step.hex} is assaulted. Do your concealed squads there join the defence?",
@@ -183,6 +195,8 @@ ASSAULTED: Decision[State, Event, Melee] = Decision(
         Verb(
             do.Join,
             when="a concealed squad joins the defence when its hex is assaulted",
+            says=says_join,
+            why=why_join,
             cite="TOI-6.2h",
             rules=(can_join,),
             candidates=joins,

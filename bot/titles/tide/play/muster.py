@@ -33,6 +33,7 @@ from bot.titles.tide.model.table import (
     UnitId,
     in_order,
 )
+from bot.titles.tide.play import done
 from bot.titles.tide.play.default_setup import deployment_plan
 from bot.titles.tide.printed.records import SideRecord
 from bot.titles.tide.printed.tables import spaces
@@ -212,6 +213,8 @@ MUSTER: Decision[State, Event, Muster] = Decision(
         Verb(
             do.Done,
             when="Done is for steps without a required choice, such as spending command or drawing cards",
+            says=done.says,
+            why=done.why,
             cite="TOI-1.1",
             candidates=just(do.Done()),
             resolve=be_ready,

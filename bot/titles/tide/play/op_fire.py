@@ -19,6 +19,7 @@ from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.events import Ended, Event
 from bot.titles.tide.events.base import Play
 from bot.titles.tide.field import (
+    advantage,
     board,
     crews,
     fire,
@@ -26,6 +27,7 @@ from bot.titles.tide.field import (
     marches,
     munitions,
     names,
+    phrases,
     smoke_rounds,
     units,
     values,
@@ -307,6 +309,28 @@ def line(at: At[State, Any], action: do.Shoot) -> Sketch | None:
     return sketches.line(at.state, action.unit, aim)
 
 
+def says_shoot(seen: Seen[State], action: do.Shoot) -> str:
+    """Return the order as a sentence."""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    with_it = phrases.supported(seen, action.support)
+    using = f" {phrases.using(action.using)}".rstrip()
+    aim = f" at {names.for_reader(seen, step.target)}" if isinstance(step, OpFireChance) else ""
+    return f"{names.for_reader(seen, action.unit)}{with_it} fires{using}{aim}{phrases.mode(action.mode)}."
+
+
+def says_hold(seen: Seen[State], action: do.Hold) -> str:
+    """Return the order as a sentence."""
+    asked = bool(seen.state.steps) and isinstance(seen.state.steps[-1], OpFireChance)
+    return "Your units hold their fire." if asked else "Your unit stays where it is."
+
+
+def why_hold(seen: Seen[State], action: do.Hold) -> str:
+    """Return the reason for holding fire, or for stopping on the way."""
+    if advantage.is_moving(seen):
+        return "its goal is worse than its present hex"
+    return "no shot is good enough here, and a unit that fires now cannot fire at the next target"
+
+
 CHANCE: Decision[State, Event, OpFireChance] = Decision(
     OpFireChance,
     question=question,
@@ -319,6 +343,7 @@ CHANCE: Decision[State, Event, OpFireChance] = Decision(
         Verb(
             do.Shoot,
             when=f"Op Fire is made {WHEN}",
+            says=says_shoot,
             cite="TOI-6.1a",
             rules=(can_shoot, can_shoot_together),
             candidates=shots,
@@ -330,6 +355,8 @@ CHANCE: Decision[State, Event, OpFireChance] = Decision(
         Verb(
             do.Hold,
             when=f"Op Fire is held {WHEN}",
+            says=says_hold,
+            why=why_hold,
             cite="TOI-6.1a",
             candidates=just(do.Hold()),
             resolve=end,

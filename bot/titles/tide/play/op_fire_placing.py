@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
+from bot.kit.advice import FAR
 from bot.kit.decisions import Decision, Fixed, Verb
+from bot.kit.english import away
 from bot.titles.tide import events as ev
 from bot.titles.tide.events import Event
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import board, crews, guns, names, units, whose
+from bot.titles.tide.field import advantage, board, crews, guns, names, units, whose
 from bot.titles.tide.field.munitions import hides
 from bot.titles.tide.field.units import AnyUnit, own
 from bot.titles.tide.model import actions as do
@@ -134,6 +136,19 @@ def place(play: Play, step: OpFirePlacing, action: do.OpFire) -> None:
     go_on_op_fire(play, action)
 
 
+def says_op_fire(seen: Seen[State], action: do.OpFire) -> str:
+    """Return the order as a sentence."""
+    goes = names.they(seen, action.units, "goes", "go")
+    it, its = ("it", "its") if len(action.units) == 1 else ("they", "their")
+    return f"{goes} on Op Fire: {it} may fire when an enemy moves in {its} sight."
+
+
+def why_op_fire(seen: Seen[State], action: do.OpFire) -> str:
+    """Return the reason for Op Fire: the distance of the enemy."""
+    far = advantage.nearest_to(seen, action.units)
+    return f"the nearest enemy is {away(far)}, and may move in its sight" if far < FAR else "enemies may come"
+
+
 OP_FIRE_PLACING: Decision[State, Event, OpFirePlacing] = Decision(
     OpFirePlacing,
     question=lambda at: "Which fresh units go on Op Fire before the next round?",
@@ -154,6 +169,8 @@ OP_FIRE_PLACING: Decision[State, Event, OpFirePlacing] = Decision(
 OP_FIRE: InTurn[do.OpFire] = Verb(
     do.OpFire,
     when="a unit goes on Op Fire in your turn of the Action Phase, or in the Status Phase before the next round",
+    says=says_op_fire,
+    why=why_op_fire,
     cite="TOI-4.3",
     rules=(can_go_on_op_fire,),
     candidates=op_fires,

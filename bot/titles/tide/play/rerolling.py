@@ -76,6 +76,7 @@ REROLLING: Decision[State, Event, Rerolling] = Decision(
         Verb(
             do.Reroll,
             when="dice are rolled again when your experts have thrown Molotov cocktails",
+            why=lambda seen, action: "a miss cannot become worse",
             cite="FB-expert-1",
             rules=(can_be_rolled_again,),
             candidates=rerolls,

@@ -103,6 +103,8 @@ ROUT: Decision[State, Event, Rout] = Decision(
         Verb(
             do.Retreat,
             when="a unit retreats when it has lost an assault",
+            says="{unit} retreats to {to}.",
+            why=lambda seen, action: "this is the safest hex it can reach",
             cite="TOI-6.2f",
             rules=(can_retreat_there,),
             candidates=retreats,

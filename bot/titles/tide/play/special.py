@@ -14,13 +14,15 @@ from bot.titles.tide.cards import targets
 from bot.titles.tide.combat import kindling, shock, throwing
 from bot.titles.tide.combat.works import build
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import board, molotovs, names, units, whose, works
+from bot.titles.tide.field import board, molotovs, names, phrases, units, whose, works
 from bot.titles.tide.field.board import is_hex
+from bot.titles.tide.field.exposure import shooters
+from bot.titles.tide.field.names import for_reader
 from bot.titles.tide.field.units import own
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import Special
 from bot.titles.tide.model.state import State
-from bot.titles.tide.model.table import HexId, ShelterId, Squad
+from bot.titles.tide.model.table import HexId, ShelterId, Squad, Vehicle
 from bot.titles.tide.play import activation, sketches
 from bot.titles.tide.play.activation import ACTIVATED, InTurn, takes_an_action
 from bot.titles.tide.play.choices import fresh
@@ -246,9 +248,46 @@ def of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
     )
 
 
+DEEDS = {
+    "dig": "digs in",
+    "heal": "heals",
+    "smoke": "lays smoke",
+    "quench": "puts out the fire",
+    "molotov": "throws Molotov cocktails",
+}
+
+
+def says_special(seen: Seen[State], action: do.Special) -> str:
+    """Return the order as a sentence."""
+    helped = phrases.supported(seen, filter(None, (action.helper,)))
+    aim = f" at {action.hex}" if action.hex else ""
+    aim = f" {for_reader(seen, action.patient)}" if action.patient else aim
+    return f"{for_reader(seen, action.unit)}{helped} {DEEDS[action.deed]}{aim}."
+
+
+def why_special(seen: Seen[State], action: do.Special) -> str:
+    """Return the reason for a special action."""
+    eyes = {
+        foe
+        for id in (action.unit, action.patient)
+        if (unit := units.unit_at(seen.state, id)) is not None
+        for foe in shooters(seen.state, unit.side, unit.hex, armoured=isinstance(unit, Vehicle))
+    }
+    under_fire = f"{len(eyes)} of the enemy could fire there" if eyes else "the enemy may come into sight"
+    return {
+        "dig": f"{under_fire}, and a hole is cover",
+        "smoke": f"{under_fire}, and smoke blocks the view",
+        "heal": "a healed squad fights better",
+        "quench": "a fire that is left alone may grow",
+        "molotov": "bottles hurt armour that rifles do not",
+    }[action.deed]
+
+
 SPECIAL: InTurn[do.Special] = Verb(
     do.Special,
     when="a special action takes place in your turn of the Action Phase",
+    says=says_special,
+    why=why_special,
     cite="TOI-1.2a",
     rules=(
         *ACTIVATED,

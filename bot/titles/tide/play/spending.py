@@ -13,7 +13,7 @@ from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.tide import events as ev
 from bot.titles.tide.events import Event
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import board, units
+from bot.titles.tide.field import board, names, units
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.actions import PlaySabotage, Spend
 from bot.titles.tide.model.state import State
@@ -137,6 +137,24 @@ def lay_sabotage(play: Play, step: Spending, action: do.PlaySabotage) -> None:
     )
 
 
+def says_spend(seen: Seen[State], action: do.Spend) -> str:
+    """Return the order as a sentence."""
+    if action.munition:
+        kind = names.ROUNDS[action.munition]
+        return f"{names.for_reader(seen, action.unit)} gets a special round, {kind}, for 1 command."
+    return f"You put {action.command} command on your initiative card."
+
+
+def why_spend(seen: Seen[State], action: do.Spend) -> str:
+    """Return the reason for an expense: the initiative, or enemy armour."""
+    if action.munition:
+        return "armour is in its sight, and the round is made for that"
+    state = seen.state
+    rival = units.other(state, seen.seat)
+    mine, theirs = state.hq[seen.seat].on_initiative + action.command, state.hq[rival].on_initiative
+    return f"you then have {mine} there, and the enemy {theirs}: the higher number takes the initiative"
+
+
 SPENDING: Decision[State, Event, Spending] = Decision(
     Spending,
     question=question,
@@ -146,6 +164,8 @@ SPENDING: Decision[State, Event, Spending] = Decision(
             do.Spend,
             when="command goes on the initiative card in the Command Phase, and buys munitions in the Status "
             "Phase",
+            says=says_spend,
+            why=why_spend,
             cite="TOI-10.2a",
             rules=(are_used, is_bid, can_spend),
             candidates=bids,
@@ -163,6 +183,7 @@ SPENDING: Decision[State, Event, Spending] = Decision(
         Verb(
             do.PlaySabotage,
             when="sabotage cards are played where you spend command in the Command Phase",
+            why=lambda seen, action: "it waits there for the enemy's next card",
             cite="FB-sabotage-3",
             rules=(
                 plays_with_sabotage,

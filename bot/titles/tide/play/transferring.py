@@ -170,6 +170,13 @@ def ordered(seen: Seen[State]) -> do.Done | None:
     return None if wanted else do.Done()
 
 
+def says_transfer(seen: Seen[State], action: do.Transfer) -> str:
+    """Return the order as a sentence."""
+    back = f", for {names.some(action.back)} in exchange" if action.back else ""
+    giver, taker = names.for_reader(seen, action.giver), names.for_reader(seen, action.taker)
+    return f"{giver} hands {names.some(action.figures)} to {taker}{back}."
+
+
 TRANSFERRING: Decision[State, Event, Transferring] = Decision(
     Transferring,
     question=lambda at: "Squads in one hex may exchange figures.",
@@ -180,6 +187,7 @@ TRANSFERRING: Decision[State, Event, Transferring] = Decision(
         Verb(
             do.Transfer,
             when="squads exchange figures in the Status Phase",
+            says=says_transfer,
             cite="TOI-11.3",
             rules=(can_transfer,),
             candidates=transfers,

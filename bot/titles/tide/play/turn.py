@@ -136,6 +136,8 @@ def stop(play: Play, step: Step, action: do.Stop) -> None:
 FATIGUE: InTurn[do.Fatigue] = Verb(
     do.Fatigue,
     when="a unit stands by in your turn of the Action Phase",
+    says="{unit} does nothing and is fatigued.",
+    why=lambda seen, action: "this turn asks for an action, and none is worth more",
     cite="TOI-1.2a",
     rules=(*ACTIVATED, may_stand_by, activation.served),
     candidates=fatigues,
@@ -145,6 +147,8 @@ FATIGUE: InTurn[do.Fatigue] = Verb(
 STOP: InTurn[do.Stop] = Verb(
     do.Stop,
     when="you can stop in your own turn of the Action Phase",
+    says="You take no more actions in this Action Phase.",
+    why=lambda seen, action: "nothing else is worth doing in this Action Phase",
     cite="TOI-1.2c",
     rules=(may_stop,),
     candidates=just(do.Stop()),
