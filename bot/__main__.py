@@ -93,7 +93,7 @@ def settings(environment: Mapping[str, str]) -> Settings:
         raise BadSetting(f"DISCORD_API_URL: {api!r} is not an address such as http://127.0.0.1:9000/api/v10")
     token = environment.get("DISCORD_TOKEN", "").strip()
     if re.search(r"[^!-~]", token):
-        raise BadSetting("DISCORD_TOKEN: has a character in it that no token has; copy it anew")
+        raise BadSetting("DISCORD_TOKEN: has a character in it that no token has; copy it again")
     if api and not token:
         raise BadSetting("DISCORD_API_URL needs DISCORD_TOKEN as well")
     database = real(Path(environment.get("FIELDPOST_DB") or "fieldpost.db"))
@@ -124,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Opaque as error:
         _complain(*(f"{place} could hold a secret that would not be kept" for place in str(error).splitlines()))
     except discord.LoginFailure:
-        _complain("DISCORD_TOKEN is not accepted; copy it anew from the developer portal")
+        _complain("DISCORD_TOKEN is not accepted; copy it again from the developer portal")
     except NotDiscord as error:
         _complain(f"DISCORD_API_URL: {error}")
     except KeyboardInterrupt:

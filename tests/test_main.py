@@ -381,7 +381,7 @@ async def test_a_token_that_is_not_accepted() -> None:
     try:
         async with running(DISCORD_TOKEN="a.wrong.token", DISCORD_API_URL=local.api_url) as process:
             assert await line(process, "") == (
-                "fieldpost: DISCORD_TOKEN is not accepted; copy it anew from the developer portal\n"
+                "fieldpost: DISCORD_TOKEN is not accepted; copy it again from the developer portal\n"
             )
             assert await process.wait() == 2
         async with running(DISCORD_TOKEN="a.right.token", DISCORD_API_URL=local.url) as process:

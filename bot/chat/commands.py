@@ -52,10 +52,10 @@ class GameCommands(CommandGroup):
 
     @app_commands.command()
     @app_commands.describe(
-        title="what to play",
+        title="the wargame to play",
         scenario="which battle; the one called first is the learning game of a title",
         side="your side at once, or any",
-        against="who plays the other side",
+        against="the player of the other side",
     )
     @app_commands.choices(title=TITLE_CHOICES)
     @app_commands.autocomplete(scenario=suggestions.scenarios, side=suggestions.sides_of_scenario)
@@ -151,7 +151,7 @@ class GameCommands(CommandGroup):
     @app_commands.describe(
         at="a place to look at more closely, such as C4, or a part of a large map",
         moment="the map as it was after this move",
-        film="what has happened as a film: since your last turn, or from the beginning",
+        film="the events as a film: since your last turn, or from the beginning",
     )
     @app_commands.autocomplete(at=suggestions.parts)
     @app_commands.autocomplete(moment=suggestions.shown_moments)
@@ -190,9 +190,9 @@ class GameCommands(CommandGroup):
 
     @app_commands.command()
     @app_commands.describe(
-        away="for how many days you are away: nothing calls you, and your games are told; 0 when you are back",
+        away="for how many days you are away: nothing calls you, and your games show it; 0 when you are back",
         quiet="hours of each day in which nothing calls you, such as 22:00-08:00; or off",
-        clock="what your clock says now, for your quiet hours",
+        clock="the time on your clock now, for your quiet hours",
     )
     @app_commands.autocomplete(quiet=suggestions.quiet_hours, clock=suggestions.clocks)
     async def mine(
@@ -243,7 +243,7 @@ class GameCommands(CommandGroup):
 
     @app_commands.command(name="why-not")
     @app_commands.describe(
-        order="an order as you would type it: what to do, then its options; both are suggested as you type"
+        order="an order as you would type it: its verb, then its options; both are suggested as you type"
     )
     @app_commands.autocomplete(order=suggestions.orders)
     @of_game
@@ -261,7 +261,7 @@ class GameCommands(CommandGroup):
 
     @app_commands.command()
     @app_commands.describe(
-        order="an order as you would type it: what to do, then its options; both are suggested as you type"
+        order="an order as you would type it: its verb, then its options; both are suggested as you type"
     )
     @app_commands.autocomplete(order=suggestions.orders)
     @of_game

@@ -216,7 +216,7 @@ async def _asks(
 async def ask_to_end(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
     """Ask a player whether they really want to end a game without a loser."""
     sure = Press(f"end:{table.record.id}:{len(table.log)}:ask", "Yes, end it", ButtonStyle.danger)
-    text = "🏳️ End this game without a loser? All who play must agree, except for absent players. (FP-absent)"
+    text = "🏳️ End this game without a loser? All players must agree, except for absent players. (FP-absent)"
     await client.say(interaction, text, buttons=view(sure))
 
 
@@ -264,7 +264,7 @@ def odds_text(table: Table, seen: AnySeen, action: Any) -> str:
     """Describe the odds of an order, each modifier with its case, and its legality."""
     odds, refusal = table.game.odds(seen, action), table.game.judge(seen, action)
     if odds is None:
-        why = "cannot be worked out from what you see" if refusal is None else "are known once it can be given"
+        why = "cannot be derived from your view" if refusal is None else "are known once it can be given"
         lines = [f"🎲 **No dice decide that order**, or its chances {why}."]
     else:
         lines = [f"🎲 **{odds.title}**"]

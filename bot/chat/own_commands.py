@@ -33,7 +33,7 @@ class OwnCommands(CommandGroup):
     @app_commands.command()
     @app_commands.describe(
         then="orders as you would type them, parted by ;, to be given for you when you are asked next",
-        until="what ends the plan before that, such as: until another player acts",
+        until="the event that ends the plan before that, such as: until another player acts",
         times="how often each order is given, one time after another",
         drop="drop the whole plan",
     )
@@ -55,7 +55,7 @@ class OwnCommands(CommandGroup):
 
     @app_commands.command()
     @app_commands.describe(
-        text="what to remember when it is your move; without it your notes are shown",
+        text="a note for your next move; without it your notes are shown",
         drop="the number of a note that you need no longer",
     )
     @app_commands.autocomplete(drop=suggestions.notes)

@@ -51,7 +51,7 @@ CHANGES = r"""
     works.5.kind: there is no fortification or obstacle 'bunker'
 
     "pillbox", hex = "M5"  =>  "pillbox", hex = "N13"
-    works.5.hex: no fortification stands in deep stream
+    works.5.hex: there is no fortification in deep stream
 
     "pillbox", hex = "M5"  =>  "pillbox", hex = "M55"
     works.5.hex: 'M55' is not a hex of this map
@@ -75,7 +75,7 @@ CHANGES = r"""
     sides.german.command: this is never negative
 
     draws = 2\noperations = ["tank  =>  draws = 40\noperations = ["tank
-    sides.german.draws: its decks do not hold so many cards
+    sides.german.draws: its decks hold fewer cards
 
     operations = ["tank-ace"]  =>  operations = ["tank-aces"]
     sides.german.operations: there is no operations card 'tank-aces'

@@ -56,7 +56,7 @@ STUCK = """\
 -# The host finds the reason in the bot's log.\
 """
 TOGETHER = """\
-Somebody who has not sat anywhere else may take it with `/game join side:{seat}`. You may also go back with \
+A player who has sat nowhere else may take it with `/game join side:{seat}`. You may also go back with \
 `/game undo to:`, or let the computer try once more with `/game seat side:{seat} computer:True`.\
 """
 ALONE = """\

@@ -145,7 +145,7 @@ class FieldLaid(Event, frozen=True, tag="field laid"):
         before, who = seen.state.field, names.player(seen.state, self.seat)
         new = [sheet for sheet in self.field if sheet.map not in {each.map for each in before}]
         gone = [sheet for sheet in before if sheet.map not in {each.map for each in self.field}]
-        laid = join(names.map_sheet(sheet.map) for sheet in new) or "the maps anew"
+        laid = join(names.map_sheet(sheet.map) for sheet in new) or "the maps again"
         turned = ", the other way round" if any(sheet.turned for sheet in new) else ""
         if gone:
             old = join(names.map_sheet(sheet.map) for sheet in gone)

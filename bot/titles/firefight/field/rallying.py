@@ -43,7 +43,7 @@ def _help(state: State, unit: Unit) -> Iterator[Modifier]:
         yield Modifier("COH-3.7b", "in cover", 1)
     friends = sum(each.side == unit.side and each.hit is None and each.id != unit.id for each in at(state, hex))
     if friends:
-        yield Modifier("COH-3.7b", "friends who are not hit", friends)
+        yield Modifier("COH-3.7b", "friendly units that are not hit", friends)
 
 
 def sheltered(state: State, unit: Unit, hex: HexId) -> bool:

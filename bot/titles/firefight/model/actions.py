@@ -96,7 +96,7 @@ class Order(Action, frozen=True, tag="order"):
     ] = ""
     passing: Annotated[
         Literal["", "ask", "on"],
-        says("once you have passed with all units spent and no CAPs: whether passing goes on for the round"),
+        says("once you have passed with all units spent and no CAPs: whether you go on passing this round"),
     ] = ""
 
 
@@ -112,7 +112,7 @@ GROUPS = (
     Group(
         "setup", "The card game that makes the battle, and all that is placed before it", (*PREPARING, *CHOOSING)
     ),
-    Group("answer", "What only answers a question", (AddCaps, Correct, Emerge, Detonate)),
+    Group("answer", "Answers to a question", (AddCaps, Correct, Emerge, Detonate)),
     Group("ride", "Get into vehicles and out of them", (Load, Unload)),
     Group("cover", "Dig in, occupy works, lay smoke, hide and show yourself", (Dig, Occupy, LaySmoke, Hide, Show)),
 )

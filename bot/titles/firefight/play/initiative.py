@@ -107,7 +107,7 @@ def roll_alone(play: Play) -> None:
 def can_add(at: At[State, Bid], action: do.AddCaps) -> Wrong | None:
     """A side adds at most two CAPs, and a player only CAPs that they have."""
     most = room(at.state, at.seat)
-    return Wrong(f"you may add {most} at the most", "say fewer") if action.caps > most else None
+    return Wrong(f"you may add {most} at most", "say fewer") if action.caps > most else None
 
 
 def bids(at: At[State, Bid], fixed: Fixed) -> Iterator[do.AddCaps]:

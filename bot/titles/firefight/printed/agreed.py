@@ -65,7 +65,7 @@ def variant(record: Guideline) -> Iterator[Option]:
     least, most = agreed.hands
     if least < most:
         sizes = tuple(f"hand-{n}" for n in range(least, most + 1))
-        yield Option("variant", "the variant of the guideline, with a hand of so many cards", ("no", *sizes))
+        yield Option("variant", "the variant of the guideline, with a hand of this many cards", ("no", *sizes))
     else:
         what = "the sides change places" if agreed.reverse else f"two maps, and a hand of {most} cards"
         yield Option("variant", f"the variant of the guideline: {what}", ("no", "yes"))

@@ -71,7 +71,7 @@ class Advance(Action, frozen=True, tag="advance"):
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
     crew: Annotated[UnitId, _says("the fresh unit that moves a gun along")] = UnitId("")
-    after_fire: Annotated[AfterFire, _says("what it does when it is fired at or surprised on its way")] = ""
+    after_fire: Annotated[AfterFire, _says("whether it moves on after it is fired at or surprised")] = ""
 
 
 class Fire(Action, frozen=True, tag="fire"):
@@ -79,12 +79,12 @@ class Fire(Action, frozen=True, tag="fire"):
 
     RULED_OUT: ClassVar[Mapping[str, str]] = {"mode": "TOI-5.3c"}
 
-    unit: Annotated[UnitId, _says("who leads the attack")]
+    unit: Annotated[UnitId, _says("the unit that leads the attack")]
     target: Annotated[TargetId, _says("which enemy unit, or for a mortar which hex")]
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     support: Annotated[tuple[UnitId, ...], _says("units that join in at half firepower")] = ()
     using: Annotated[tuple[Figure, ...], _says("only these figures of the lead fire")] = ()
-    only: Annotated[tuple[PartId, ...], _says("of a squad in support only these figures fire")] = ()
+    only: Annotated[tuple[PartId, ...], _says("the only figures that fire, for a squad in support")] = ()
 
 
 class OpFire(Action, frozen=True, tag="op-fire"):
@@ -106,13 +106,13 @@ class FireAndMove(Action, frozen=True, tag="fire-and-move"):
     unit: Annotated[UnitId, _says("which unit")]
     target: Annotated[TargetId, _says("which enemy unit")]
     to: Annotated[HexId, _says("where to")]
-    first: Annotated[First, _says("what comes first")] = "fire"
+    first: Annotated[First, _says("whether it fires or moves first")] = "fire"
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     into: Annotated[ShelterId, _says("a fortification or a transport to enter there")] = ShelterId("")
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
     using: Annotated[tuple[Figure, ...], _says("only these figures fire")] = ()
-    after_fire: Annotated[AfterFire, _says("what it does when it is fired at or surprised on its way")] = ""
+    after_fire: Annotated[AfterFire, _says("whether it moves on after it is fired at or surprised")] = ""
 
 
 class Assault(Action, frozen=True, tag="assault"):
@@ -120,11 +120,11 @@ class Assault(Action, frozen=True, tag="assault"):
 
     unit: Annotated[UnitId, _says("which squad")]
     target: Annotated[HexId, _says("which enemy hex")]
-    to: Annotated[HexId, _says("where it moves first")] = HexId("")
+    to: Annotated[HexId, _says("the hex it moves to first")] = HexId("")
     support: Annotated[tuple[UnitId, ...], _says("up to two squads next to the target")] = ()
     via: Annotated[tuple[HexId, ...], _says("hexes to pass, in order")] = ()
     clear: Annotated[tuple[HexId, ...], _says("hexes where it clears razor wire")] = ()
-    after_fire: Annotated[AfterFire, _says("what it does when it is fired at or surprised on its way")] = ""
+    after_fire: Annotated[AfterFire, _says("whether it moves on after it is fired at or surprised")] = ""
 
 
 class PlayCard(Action, frozen=True, tag="card"):
@@ -162,12 +162,12 @@ class Shoot(Action, frozen=True, tag="shoot"):
 
     RULED_OUT: ClassVar[Mapping[str, str]] = {"mode": "TOI-5.3c"}
 
-    unit: Annotated[UnitId, _says("who leads the attack")]
+    unit: Annotated[UnitId, _says("the unit that leads the attack")]
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     support: Annotated[tuple[UnitId, ...], _says("units on Op Fire that join in at half firepower")] = ()
     using: Annotated[tuple[Figure, ...], _says("only these figures of the lead fire")] = ()
-    mg_only: Annotated[tuple[UnitId, ...], _says("squads in support of which only the MG fires")] = ()
-    only: Annotated[tuple[PartId, ...], _says("of a squad in support only these figures fire")] = ()
+    mg_only: Annotated[tuple[UnitId, ...], _says("supporting squads that fire only their MG")] = ()
+    only: Annotated[tuple[PartId, ...], _says("the only figures that fire, for a squad in support")] = ()
 
 
 class Hold(Action, frozen=True, tag="hold"):
@@ -184,7 +184,9 @@ class Remove(Action, frozen=True, tag="remove"):
 class Reroll(Action, frozen=True, tag="reroll"):
     """Say which dice of your experts' Molotov cocktails are rolled again, each once."""
 
-    dice: Annotated[tuple[Face, ...], _says("which dice, by what they show; none keeps them all")] = ()
+    dice: Annotated[
+        tuple[Face, ...], _says("the dice to roll again, by the numbers they show; none keeps them all")
+    ] = ()
 
 
 class Retreat(Action, frozen=True, tag="retreat"):
@@ -203,7 +205,7 @@ class Join(Action, frozen=True, tag="join"):
 class Spend(Action, frozen=True, tag="spend"):
     """Place command on your initiative card, or buy a special munition for 1 command."""
 
-    command: Annotated[int, Meta(description="how much goes on your initiative card", ge=1, le=99)]
+    command: Annotated[int, Meta(description="the command you put on your initiative card", ge=1, le=99)]
     munition: Annotated[Literal["", MunitionKind], _says("a special round, face down")] = ""
     unit: Annotated[UnitId, _says("the vehicle or gun that gets it")] = UnitId("")
 
@@ -234,8 +236,8 @@ class Transfer(Action, frozen=True, tag="transfer"):
 
     RULED_OUT: ClassVar[Mapping[str, str]] = {"special": "TOI-11.3", "munition": "FB-munition-5"}
 
-    giver: Annotated[UnitId, _says("who gives")]
-    taker: Annotated[UnitId, _says("who takes")]
+    giver: Annotated[UnitId, _says("the unit that gives")]
+    taker: Annotated[UnitId, _says("the unit that takes")]
     figures: Annotated[tuple[Figure, ...], _says("which figures")]
     back: Annotated[tuple[Figure, ...], _says("figures that come back in exchange")] = ()
 
@@ -250,8 +252,8 @@ class Order(Action, frozen=True, tag="order"):
     Options that you leave out are unchanged.
     """
 
-    op_fire: Annotated[Literal["", "ask", "hold", "fire"], _says("what your units on Op Fire do")] = ""
-    at: Annotated[Literal["", "any", "infantry", "vehicles"], _says("what they fire at")] = ""
+    op_fire: Annotated[Literal["", "ask", "hold", "fire"], _says("when your units on Op Fire shoot")] = ""
+    at: Annotated[Literal["", "any", "infantry", "vehicles"], _says("the targets they fire at")] = ""
     within: Annotated[int, Meta(description="up to this many hexes; 0 leaves it", ge=0, le=40)] = 0
     chance: Annotated[int, Meta(description="at this chance in % or better; 0 leaves it", ge=0, le=100)] = 0
     mode: Annotated[Literal["", "best", "normal", "suppressive"], _says("how they fire")] = ""
@@ -281,6 +283,6 @@ ACTIONS = (
 )  # fmt: skip
 GROUPS = (
     Group("setup", "Before the battle begins", (Build, Deploy)),
-    Group("answer", "What an assault or your experts ask of you", (Reroll, Retreat, Join)),
+    Group("answer", "Answers to an assault or your experts", (Reroll, Retreat, Join)),
     Group("command", "The Command Phase and the Status Phase", (Spend, PlaySabotage, Draw, Subvert, Transfer)),
 )

@@ -168,7 +168,7 @@ OP_FIRE_PLACING: Decision[State, Event, OpFirePlacing] = Decision(
 
 OP_FIRE: InTurn[do.OpFire] = Verb(
     do.OpFire,
-    when="a unit goes on Op Fire in your turn of the Action Phase, or in the Status Phase before the next round",
+    when="a unit is put on Op Fire in your turn of the Action Phase, or in the Status Phase before the next round",
     says=says_op_fire,
     why=why_op_fire,
     cite="TOI-4.3",

@@ -35,7 +35,7 @@ def can_be_rolled_again(at: At[State, Rerolling], action: Reroll) -> Wrong | Non
         return Wrong(f"they may roll {step.most} of their dice again", "name fewer dice")
     shown = Counter(molotovs.FACES[face - 1] for face in step.faces)
     if missing := Counter(action.dice) - shown:
-        return Wrong(f"no die more shows a {next(iter(missing))}", "name dice by what they show, or none")
+        return Wrong(f"no die more shows a {next(iter(missing))}", "name dice by the numbers they show, or none")
     return None
 
 

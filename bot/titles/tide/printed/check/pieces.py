@@ -39,7 +39,7 @@ def ground(tables: Tables) -> Iterator[Finding]:
     for key, terrain in tables.terrain.items():
         for field, cost in (("squads", terrain.squads), ("vehicles", terrain.vehicles)):
             if cost is not None and cost < 1:
-                yield ("terrain", key, field), "entering costs at least 1 point; leave it out where nobody enters"
+                yield ("terrain", key, field), "entering costs at least 1 point; leave it out if no unit can enter"
     for key, work in tables.works.items():
         front = tables.works.get(work.back_of)
         if work.back_of and (front is None or front.back_of):

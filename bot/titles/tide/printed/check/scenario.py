@@ -146,7 +146,7 @@ def _works(sheet: Sheet) -> Iterator[Finding]:
             standing[work.hex, kind] += 1
             terrain = sheet.ground[HexId(work.hex)].terrain
             if terrain in NO_FORTIFICATIONS:
-                yield (*at, "hex"), f"no fortification stands in {sheet.tables.terrain[terrain].name}"
+                yield (*at, "hex"), f"there is no fortification in {sheet.tables.terrain[terrain].name}"
             most = 1 if kind == "trench" else sheet.tables.numbers.stacking.fortifications
             if standing[work.hex, kind] > most:
                 several = f"is more than one {kind}" if most == 1 else f"are more than {most} {kind}s"

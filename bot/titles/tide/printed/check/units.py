@@ -68,7 +68,7 @@ def _hq(sheet: Sheet, at: Keys, seat: str, side: SideRecord) -> Iterator[Finding
     """Yield cards that a side cannot have."""
     own = {key: card for key, card in sheet.tables.cards.items() if card.deck in side.decks}
     if side.draws + len(side.cards) > sum(card.copies for card in own.values()):
-        yield (*at, "draws"), "its decks do not hold so many cards"
+        yield (*at, "draws"), "its decks hold fewer cards"
     for key in side.cards:
         if key not in own:
             yield (*at, "cards"), f"there is no card {key!r} in its decks"
