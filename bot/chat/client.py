@@ -439,7 +439,7 @@ class BotClient(Doors):
         note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
         if lacking:
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
-        return await compute(_page_after, table, person, done, note, besides)
+        return await compute(page_after, table, person, done, note, besides)
 
     async def suggest(
         self,
@@ -525,7 +525,7 @@ def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:
     return Refusal("FP-seat", f"there is no side {text!r}", f"choose one of: {known}")
 
 
-def _page_after(table: Table, person: int, done: Done, note: str, besides: str) -> Page:
+def page_after(table: Table, person: int, done: Done, note: str, besides: str) -> Page:
     """Return the page that tells the result of an order, and asks for the next one."""
     told = narrative(table, done.first, len(table.log) - 1, done.seat)
     moved = done.first <= done.last and not told.turns  # Another phase needs another order.

@@ -253,10 +253,12 @@ def processor(process: int) -> float:
 
 
 async def _warmed(desks: Sequence[Desk], process: int) -> None:
-    """Let each table be loaded, and the ground of its map be drawn."""
+    """Let each table be loaded, and the ground of its map be drawn, that of crops as well."""
     for desk in desks:
         person = next(iter(desk.people[0].values()))
         await (await person.slash(desk.places[0], "game board")).done(PATIENCE)
+    for person in desks[0].people[0].values():
+        await (await person.slash(desks[0].places[0], "game play")).done(PATIENCE)
     async with asyncio.timeout(GROUND):
         while children(process):  # noqa: ASYNC110 - the end of a helper is announced to nobody
             await asyncio.sleep(0.2)
