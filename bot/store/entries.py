@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -14,10 +13,17 @@ from bot.kernel.game import Game
 from bot.kernel.log import Entry
 from bot.kit.codec import decode, encode
 
+try:
+    from isal import isal_zlib as packer
+except ImportError:  # It is not built for every processor; zlib is slower.
+    import zlib as packer  # type: ignore[no-redef]
+
 A = TypeVar("A")
 E = TypeVar("E")
 
-BLOCK = 32
+_pack = msgspec.msgpack.Encoder()
+_unpack = msgspec.msgpack.Decoder(list[str])
+BLOCK = 16
 """Lines that are compressed together; the newest lines are not compressed."""
 DECODED = 4
 """Most entries that stay decoded: those added or read last."""
@@ -37,7 +43,7 @@ class Entries(Sequence[Entry[A, E]], Generic[A, E]):
         self._open: tuple[int, Sequence[str]] = (-1, ())
         """The block that was read last."""
         self._decoded: OrderedDict[int, Entry[A, E]] = OrderedDict()
-        self.extend(entries)
+        self._add(entries)
 
     def __len__(self) -> int:
         blocks, newest = self._lines
@@ -45,6 +51,10 @@ class Entries(Sequence[Entry[A, E]], Generic[A, E]):
 
     def extend(self, entries: Iterable[Entry[A, E] | str]) -> None:
         """Add entries, or their lines."""
+        self._add(entries)
+        self._compress()
+
+    def _add(self, entries: Iterable[Entry[A, E] | str]) -> None:
         blocks, newest = self._lines
         lines = list(newest)
         for n, each in enumerate(entries, len(self)):
@@ -53,8 +63,13 @@ class Entries(Sequence[Entry[A, E]], Generic[A, E]):
             else:
                 lines.append(encode(each).decode())
                 self._keep(n, each)
-        packed = [zlib.compress(encode(lines[n : n + BLOCK]), 1) for n in range(0, len(lines) - BLOCK, BLOCK)]
-        self._lines = (*blocks, *packed), tuple(lines[len(packed) * BLOCK :])
+        self._lines = blocks, tuple(lines)
+
+    def _compress(self) -> None:
+        blocks, newest = self._lines
+        begins = range(0, len(newest) - BLOCK, BLOCK)
+        packed = [packer.compress(_pack.encode(newest[n : n + BLOCK]), 1) for n in begins]
+        self._lines = (*blocks, *packed), newest[len(packed) * BLOCK :]
 
     @overload
     def __getitem__(self, n: int) -> Entry[A, E]: ...
@@ -71,7 +86,8 @@ class Entries(Sequence[Entry[A, E]], Generic[A, E]):
         return entry
 
     def close(self) -> None:
-        """Forget what was read, such as when a game has been loaded."""
+        """Compress old lines and forget what was read, when a game has been loaded."""
+        self._compress()
         self._open = -1, ()
         self._decoded = OrderedDict()
 
@@ -82,7 +98,7 @@ class Entries(Sequence[Entry[A, E]], Generic[A, E]):
             return newest[n - len(blocks) * BLOCK]
         known, lines = self._open
         if known != number:
-            lines = msgspec.json.decode(zlib.decompress(blocks[number]), type=list[str])
+            lines = _unpack.decode(packer.decompress(blocks[number]))
             self._open = number, lines
         return lines[at]
 

@@ -43,7 +43,7 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
 
     The state that was asked for last is cached too. All other states are folded from these.
     """
-    MOST = 8
+    MOST = 4
     """Most cached states. Beyond it the interval is doubled."""
 
     def __init__(
@@ -65,13 +65,12 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         """
         self.plans: Mapping[Seat, Plan[A]] = {}
         """The current plans of the seats."""
-        self._read_old_plans(lines)
         self.moves = array("I")
         """The numbers of the moves that still count, in order.
 
         Plans in logs of earlier releases are no moves.
         """
-        self._count(lines)
+        self._read(lines)
         self._leave(instructions)
         self._now = (len(self), self.after(len(self)))
         self._entries.close()
@@ -84,30 +83,19 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         """The state after all entries and instructions."""
         return self._now[1]
 
-    def _read_old_plans(self, lines: Sequence[Entry[A, E] | str]) -> None:
-        """Read the plans that logs of earlier releases hold."""
+    def _read(self, lines: Iterable[Entry[A, E] | str]) -> None:
+        """Note the moves that count, and the plans that logs of earlier releases hold."""
         for n, line in enumerate(lines):
-            if self.plans or not isinstance(line, str) or PLAN in line:
-                entry = self[n]
-                if entry.plan is not None:
-                    self._leave([Instruction(entry.seat, 0, n + 1, entry.by, plan=entry.plan.open())])
-                else:
-                    gone = () if entry.back_to is None else self[entry.back_to : n]
-                    self.plans = planned(self.plans, entry, gone)
-
-    def _count(self, added: Sequence[Entry[A, E] | str]) -> None:
-        """Note which moves count after these entries at the end."""
-        moves = array("I", self.moves)
-        for n, line in enumerate(added, len(self) - len(added)):
-            if isinstance(line, str) and PLAN not in line and BACK not in line:
-                moves.append(n)
+            if isinstance(line, str) and not self.plans and PLAN not in line and BACK not in line:
+                self.moves.append(n)
                 continue
             entry = self[n]
-            if entry.back_to is not None:
-                del moves[bisect_left(moves, entry.back_to) :]
-            elif entry.plan is None:
-                moves.append(n)
-        self.moves = moves
+            if entry.plan is not None:
+                self._leave([Instruction(entry.seat, 0, n + 1, entry.by, plan=entry.plan.open())])
+            elif self.plans:
+                gone = () if entry.back_to is None else self[entry.back_to : n]
+                self.plans = planned(self.plans, entry, gone)
+            _count(self.moves, n, entry)
 
     def _leave(self, instructions: Iterable[Instruction[A, E]]) -> None:
         """Let instructions take effect."""
@@ -138,9 +126,11 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     ) -> None:
         """Add entries and instructions, which have led to this state."""
         self._leave(instructions)
-        added = list(entries)
+        moves, added = array("I", self.moves), list(entries)
+        for n, entry in enumerate(added, len(self)):
+            _count(moves, n, entry)
         self._entries.extend(added)
-        self._count(added)
+        self.moves = moves
         self._last = self._now = (len(self), state)
 
     def evolved(self, state: S, event: E) -> S:
@@ -190,6 +180,14 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
             return states
         self._every *= 2
         return {number: state for number, state in states.items() if number % self._every == 0}
+
+
+def _count(moves: array[int], n: int, entry: Entry[A, E]) -> None:
+    """Note which moves count after an entry at the end."""
+    if entry.back_to is not None:
+        del moves[bisect_left(moves, entry.back_to) :]
+    elif entry.plan is None:
+        moves.append(n)
 
 
 BEGIN = "give your first order with /game play"

@@ -239,7 +239,8 @@ def memory() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         yield Row("memory of the idle bot", asyncio.run(_idle(Path(folder))), "MB")
         before, after = asyncio.run(_loaded(Path(folder)))
-    yield Row(f"memory that {LOADED} loaded full games add", after - before, "MB")
+    added = (after - before) * 1024 / LOADED
+    yield Row(f"memory that each of {LOADED} loaded full games adds", added, "KiB", most=100.0)
 
 
 async def _idle(folder: Path) -> float:
