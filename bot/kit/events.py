@@ -123,6 +123,16 @@ def scene(seen: Seen[S], event: Event[S]) -> Scene | None:
     return event.scene(seen)
 
 
+def has_words(event: Event[Any]) -> bool:
+    """Return whether the class of an event describes it."""
+    return type(event).tell is not Event.tell
+
+
+def has_picture(event: Event[Any]) -> bool:
+    """Return whether the class of an event may give it a picture."""
+    return type(event).scene is not Event.scene
+
+
 def kinds(*pages: ModuleType) -> tuple[type[Any], ...]:
     """Return the event classes that modules define, in their order."""
     return tuple(kind for page in pages for kind in _kinds(page))

@@ -96,3 +96,9 @@ def test_a_secret_in_a_field_that_a_title_has_named_is_declared_and_blanked() ->
     given = OrdersGiven(RED, private(2, RED))
     assert not redact(given, PUBLIC).orders.known
     assert msgspec.json.decode(msgspec.json.encode(given), type=OrdersGiven) == given
+
+
+def test_only_classes_with_words_or_a_picture_of_their_own_have_them() -> None:
+    over = GameEnded(Outcome((RED,), "Red holds the hill."))
+    assert [events.has_words(each) for each in (over, Ended())] == [True, False]
+    assert not events.has_picture(over)
