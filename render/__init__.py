@@ -1,9 +1,68 @@
-"""Pictures of a game as a seat sees it. No other module draws."""
+"""Pictures of a game as a seat sees it. No other module draws.
+
+The code that draws is imported with the first picture: a bot starts quicker and in less memory without it.
+"""
 
 from __future__ import annotations
 
-from render.dice import strip
-from render.look import LOOKS, Look
-from render.picture import Picture, Pictures
+import threading
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["LOOKS", "Look", "Picture", "Pictures", "strip"]
+from bot.kernel.game import Scene
+from render.finished import Pick, Picks, Picture
+from render.look import LOOKS, Look
+
+if TYPE_CHECKING:
+    from render.picture import Pictures
+
+__all__ = ["LOOKS", "Look", "Pick", "Picks", "Picture", "draws", "pictures_of", "settle", "strip"]
+
+_FOLDERS: list[Path] = []
+"""The folder of the ground, if there is one."""
+_FIRST = threading.Lock()
+
+
+def settle(folder: Path) -> None:
+    """Cache ground in a folder, from the first picture on."""
+    from render.edition import code
+
+    code()  # Now, so that it matches the running code.
+    _FOLDERS[:] = [folder]
+
+
+def pictures_of(title: str) -> Pictures[Any]:
+    """Return the pictures of a title. Raises `KeyError` for a title without any."""
+    _begin()
+    from render.titles import PICTURES
+
+    return PICTURES[title]
+
+
+def draws(title: str) -> bool:
+    """Return whether there are pictures of a title."""
+    from render.titles import PICTURES
+
+    return title in PICTURES
+
+
+def strip(scene: Scene, look: Look) -> Picture:
+    """Draw the dice of a scene, side by side."""
+    from render import dice
+
+    return dice.strip(scene, look)
+
+
+def _begin() -> None:
+    """Before the first picture, use the folder of the ground."""
+    with _FIRST:
+        _begun()
+
+
+@cache
+def _begun() -> None:
+    from render import prepare
+
+    for folder in _FOLDERS:
+        prepare.settle(folder)

@@ -14,9 +14,10 @@ from bot.kernel.game import Scene
 from bot.kit.english import percent
 from render import png
 from render.canvas import CHALK, INK, Sprite, cut, mix, sheet
+from render.finished import Picture
 from render.look import Look
 from render.panels import Column
-from render.picture import Picture, sentences
+from render.picture import sentences
 
 WIDTH = 800
 """The breadth of a strip in pixels."""

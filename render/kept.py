@@ -14,15 +14,15 @@ import struct
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import msgspec
-import PIL
 from PIL import Image
 
 from render import png
+from render.edition import code
 from render.overlay import Overlay
 
 log = logging.getLogger(__name__)
@@ -35,9 +35,6 @@ They are of pictures ready for use, rows in a palette, packed pictures, and file
 PER_PIXEL = 4
 """Bytes that Pillow takes for a pixel of an RGB image."""
 _SUM = struct.Struct(">I")
-ROOT = Path(__file__).parents[1]
-CODE = ("render", "bot/kit", "bot/titles/*/printed")
-"""The folders whose code determines the look of the ground."""
 
 V = TypeVar("V")
 
@@ -296,15 +293,6 @@ def settle(folder: Path) -> None:
     """
     code()
     SHELF.folder = Folder(folder)
-
-
-@cache
-def code() -> str:
-    """Return a digest of the drawing code and its libraries."""
-    found = hashlib.sha256(PIL.__version__.encode())
-    for file in sorted(file for folder in CODE for file in ROOT.glob(f"{folder}/**/*.py")):
-        found.update(file.read_bytes())
-    return found.hexdigest()
 
 
 def digest(*parts: Any) -> str:

@@ -1,4 +1,4 @@
-"""Finished pictures, and the base class for the drawing of a title."""
+"""The base class for the drawing of a title."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from msgspec import Struct
 from PIL import Image
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
 from render import film, png
+from render.finished import Picks, Picture
 from render.look import Look
 from render.panels import titled
-from render.places import Drawn, Picks, written
+from render.places import Drawn, written
 
 S = TypeVar("S")
 
@@ -28,16 +28,6 @@ _FILMING = threading.Lock()
 NO_PICKS: Picks = MappingProxyType({})
 PLAIN = Sketch(())
 """An empty sketch."""
-
-
-class Picture(Struct, frozen=True):
-    """A finished picture: its file, size in pixels, alternative text and file name."""
-
-    png: bytes
-    width: int
-    height: int
-    alt: str
-    name: str
 
 
 class Pictures(ABC, Generic[S]):

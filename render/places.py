@@ -19,7 +19,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +29,7 @@ from PIL import Image
 from bot.kit.hexmap import HexMap
 from render.canvas import Point
 from render.chart import Window, centre, corners
+from render.finished import Pick, Picks
 from render.look import Colour, Look
 
 KEYWORD = "fieldpost-places"
@@ -36,21 +37,6 @@ VERSION = 1
 
 Shape = tuple[int, ...]
 """The corners of an outline from its middle: x, y, x, y, and so on, in pixels."""
-
-
-class Pick(NamedTuple):
-    """A possible meaning of a tap on a place: a value of a select, or a button.
-
-    The value of a button is "".
-    """
-
-    custom_id: str
-    value: str
-    label: str
-
-
-Picks = Mapping[str, Sequence[Pick]]
-"""Keyed by the names of places."""
 
 
 class Place(Struct, frozen=True):

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 from bot.kit import data_files
 from render import blocks, kept, png
-from render.kept import ROOT, Folder
+from render.edition import ROOT, code
+from render.kept import Folder
 
 WAITING = 8
 """The most maps in the helper's queue; others are drawn on demand."""
@@ -57,7 +58,7 @@ class Helper:
             self._asked[land.key] = None
             while len(self._asked) > KNOWN:
                 del self._asked[next(iter(self._asked))]
-            task = Task(land, self._folder, kept.code(), data_files.FOLDERS, os.getpid())
+            task = Task(land, self._folder, code(), data_files.FOLDERS, os.getpid())
             self._tasks.put_nowait(task)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="preparing", daemon=True)
@@ -81,7 +82,7 @@ def run(task: Task) -> None:
 
 def prepare(task: Task) -> None:
     """Draw all missing blocks of a map, while the process that asked for it lives."""
-    if kept.code() != task.code:
+    if code() != task.code:
         return
     folder = Folder(task.folder)
     for key, draw in blocks.all_blocks(task.land):

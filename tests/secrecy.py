@@ -19,7 +19,7 @@ from bot.kernel.secret import Seat, Secret, redact, secrets, see
 from bot.kit.codec import encode
 from bot.kit.lots import rolls
 from render import LOOKS
-from render.places import Pick
+from render.finished import Pick
 from render.titles import PICTURES
 from tests.hooks import Hooks
 from tests.match import AnyGame, AnySeen, sample

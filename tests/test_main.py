@@ -19,12 +19,14 @@ import aiohttp
 import pytest
 from yarl import URL
 
-from bot.__main__ import history_of, main, settings
-from bot.chat.bot import BEAT
+from bot.__main__ import main
 from bot.kernel.secret import Opaque
 from bot.kit.data_files import Problem, Unreadable
 from bot.local.home import LocalDiscord
 from bot.local.origin_check import in_the_house
+from bot.pulse import BEAT
+from bot.running import history_of
+from bot.settings import settings
 from bot.titles import titles
 from tests.chat.evening import PATIENCE, answer, until
 from tests.program import ended, free_port, line, running
@@ -266,7 +268,7 @@ def test_a_field_that_could_hide_a_secret_stops_the_start(
     def unsafe() -> NoReturn:
         raise Opaque(("State.pool.cards: object",), "tide")
 
-    monkeypatch.setattr("bot.__main__.titles", unsafe)
+    monkeypatch.setattr("bot.titles.titles", unsafe)
     assert complaint() == "tide: State.pool.cards: object could hold a secret that would not be kept"
 
 
@@ -464,11 +466,24 @@ def test_a_title_that_cannot_be_played_at_all(complaint: Complaint, monkeypatch:
     def unreadable() -> NoReturn:
         raise Unreadable([Problem("tide/tables.toml", 7, "dice", "is missing")])
 
-    monkeypatch.setattr("bot.__main__.titles", unreadable)
+    monkeypatch.setattr("bot.titles.titles", unreadable)
     assert complaint() == "tide/tables.toml:7: dice: is missing"
 
 
 def test_nothing_is_read_before_the_folder_of_ones_own_lies_over_it() -> None:
-    code = "from bot.kit import data_files; data_files._read = lambda *_: 1 / 0; import bot.__main__"
+    code = "from bot.kit import data_files; data_files._read = lambda *_: 1 / 0; import bot.__main__, bot.running"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("started", "spared"),
+    [("bot.running", {"PIL", "bot.local"}), ("bot.__main__", {"discord", "aiohttp", "bot.titles"})],
+)
+def test_a_start_imports_only_what_it_needs(started: str, spared: set[str]) -> None:
+    """Pictures and the local Discord come with their first use; a health check needs neither bot nor rules."""
+    code = f"import sys, {started}; print(*sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert not spared & {".".join(name.split(".")[:n]) for name in done.stdout.split() for n in (1, 2)} - {
+        "PIL._version"
+    }

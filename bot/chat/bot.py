@@ -21,12 +21,11 @@ from bot.chat.commands import GameCommands
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.handlers import presses
 from bot.chat.posts.refusals import brief, means, pause
+from bot.pulse import BEAT, beat
 from bot.store.games import Games
 
 log = logging.getLogger(__name__)
 
-BEAT = 15
-"""Seconds between two signs of life."""
 DELAYS = (1, 2, 5, 15, 60, 300)
 """Seconds between attempts to reach the API, unless Discord asks for more.
 
@@ -137,15 +136,10 @@ async def _beat(client: BotClient, pulse: Path) -> None:
         await client.wait_until_ready()
         while True:
             if client.is_ready() and not client.is_closed():
-                await asyncio.to_thread(_note, pulse, client.postman.stalled.summary())
+                await asyncio.to_thread(beat, pulse, client.postman.stalled.summary())
             await asyncio.sleep(BEAT)
     finally:
         _forget(pulse)
-
-
-def _note(pulse: Path, waits: list[str]) -> None:
-    pulse.write_text("".join(f"{line}\n" for line in waits), encoding="utf-8")
-    pulse.touch()
 
 
 def _forget(pulse: Path) -> None:

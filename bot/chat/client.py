@@ -51,8 +51,7 @@ from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.store.games import GameRecord, Games, Repeated
-from render import LOOKS, Look, Picture
-from render.titles import PICTURES
+from render import LOOKS, Look, Picture, pictures_of
 
 log = logging.getLogger(__name__)
 
@@ -282,9 +281,13 @@ class BotClient(Doors):
         if shown is None:
             return ()
         look = await self.look_of(interaction.user.id)
-        pictures = PICTURES[table.record.title]
-        paint = pictures.board if self.whole_maps else pictures.crop
-        return (await draw(drawn, paint, shown.seen, sketch=shown.sketch, look=look, picks=shown.picks),)
+
+        def paint() -> Picture:
+            pictures = pictures_of(table.record.title)
+            part = pictures.board if self.whole_maps else pictures.crop
+            return part(shown.seen, sketch=shown.sketch, look=look, picks=shown.picks)
+
+        return (await draw(drawn, paint),)
 
     async def refuse(self, interaction: Interaction[Any], wrong: Malformed) -> None:
         """Say why what arrived is no command."""
@@ -406,7 +409,7 @@ class BotClient(Doors):
         pictures = await self.sketched(interaction, table, seen, told.sketch)
         if told.card:
             look = await self.look_of(interaction.user.id)
-            pictures = (await draw(drawn, PICTURES[table.record.title].cards, (told.card,), look),)
+            pictures = (await draw(drawn, lambda: pictures_of(table.record.title).cards((told.card,), look)),)
         await self.say(interaction, told.text, pictures)
 
     async def sketched(
@@ -416,7 +419,7 @@ class BotClient(Doors):
         if sketch is None:
             return ()
         look = await self.look_of(interaction.user.id)
-        return (await draw(drawn, PICTURES[table.record.title].crop, seen, sketch, look),)
+        return (await draw(drawn, lambda: pictures_of(table.record.title).crop(seen, sketch, look)),)
 
     async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply, besides: str = "") -> None:
         """Answer an order with its result or refusal, further news, and the next question."""

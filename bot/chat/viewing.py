@@ -34,9 +34,7 @@ from bot.chat.posts.posts import MISSING, drawn_hand
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
-from render.film import Frames
-from render.film import film as reel
-from render.titles import PICTURES
+from render import pictures_of
 
 
 async def seat_at(client: BotClient, interaction: Interaction[Any], table: Table) -> Seat | None:
@@ -116,8 +114,8 @@ async def show_board(
     seen = table.seen(seat) if move is None else see(table.log.after(moment.move + 1), seat)
     whole = table.unveiled(moment.move + 1) if unveiled else None
     seen = seen if whole is None else whole
-    pictures = PICTURES[table.record.title]
-    fronts = await compute(drawn, pictures.fronts, seen) or {}
+    fronts = await compute(drawn, lambda: pictures_of(table.record.title).fronts(seen)) or {}
+    pictures = pictures_of(table.record.title)
     front = _front_meant(list(fronts), at)
     place = front or (await _place_meant(client, interaction, table, seen, at) if at else "")
     if place is None:
@@ -145,12 +143,12 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
     look = await client.look_of(interaction.user.id)
     shown = await compute(film.chosen, table, seat, whole=whole)
     async with client.filming:
-        frames = Frames()
+        frames = await draw_later(FILMS, film.frames)
         for move in shown:
             await draw_later(FILMS, drawn, film.add_move, frames, table, move, seat, look)
         if whole:
             await draw_later(FILMS, drawn, film.add_end, frames, table, look)
-        file = await draw_later(FILMS, drawn, reel, frames, look)
+        file = await draw_later(FILMS, drawn, film.film, frames, look)
     if file is None:
         await client.say(interaction, MISSING)
         return
@@ -216,7 +214,9 @@ def places(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
 
 def parts(game: AnyGame, seen: AnySeen, typed: str) -> list[Choice]:
     """Suggest parts of a large map, and places."""
-    fronts = [Choice(name, name) for name in drawn(PICTURES[game.key].fronts, seen) or () if fits(name, typed)]
+    fronts = [
+        Choice(name, name) for name in drawn(lambda: pictures_of(game.key).fronts(seen)) or () if fits(name, typed)
+    ]
     return [*fronts, *places(game, seen, typed)][:MOST]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -35,21 +36,30 @@ def titles() -> dict[str, Adviser[Any, Any, Any]]:
     return {title.key: title for title in TITLES}
 
 
+def problems() -> list[object]:
+    """Return the problems of the data files, also of unread files."""
+    house_rules()
+    return [*(problem for title in titles().values() for problem in title.problems), *data_files.unread()]
+
+
 @cache
 def edition() -> str:
     """Return the SHA-256 of the rules' code and the data files."""
     code = Path(__file__).parents[1]
     digest = sha256()
     for folder in (code / "kernel", code / "kit", code / "titles", *data_files.FOLDERS):
-        for file in sorted(folder.rglob("*")):
-            if file.suffix in (".py", ".tsv", *data_files.SUFFIXES) and file.is_file():
-                contents = _contents(file)
-                digest.update(f"{file.relative_to(folder)} {len(contents)} ".encode() + contents)
+        for top, below, names in os.walk(folder):
+            below.sort()
+            for name in sorted(names):
+                if name.endswith((".py", ".tsv", *data_files.SUFFIXES)):
+                    contents = _contents(f"{top}/{name}")
+                    digest.update(f"{top.removeprefix(str(folder))}/{name} {len(contents)} ".encode() + contents)
     return digest.hexdigest()
 
 
-def _contents(file: Path) -> bytes:
+def _contents(file: str) -> bytes:
     try:
-        return file.read_bytes()
+        with open(file, "rb") as read:
+            return read.read()
     except OSError:
         return b""  # A file that cannot be read says nothing; the title reports it.

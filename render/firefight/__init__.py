@@ -14,13 +14,14 @@ from bot.titles.firefight.field.solo import options
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from render.chart import Window, centre
+from render.finished import Picture
 from render.firefight import atlas, captions, land, lines, palette_samples, pieces, sheet, views
 from render.firefight.cards import faces
 from render.firefight.key import key
 from render.firefight.panel import below
 from render.fronts import by_winds
 from render.look import Look
-from render.picture import PLAIN, Picture, Pictures
+from render.picture import PLAIN, Pictures
 from render.places import Drawn, stacked
 
 BARE = 1440

@@ -21,13 +21,14 @@ from bot.titles.firefight.printed.cards import (
 )
 from bot.titles.firefight.printed.units import named as unit_named
 from render import png
+from render.finished import Picture
 from render.firefight import signs
 from render.firefight.counters import counter
 from render.firefight.prints import printed
 from render.firefight.weather import weather
 from render.look import Look
 from render.panels import Column
-from render.picture import Picture, sentences
+from render.picture import sentences
 from render.vignettes import vignette
 
 WIDTH = 560

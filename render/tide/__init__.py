@@ -14,9 +14,10 @@ from bot.titles.tide.model.table import HexId
 from render import hexmap, markers, tints
 from render.canvas import Point
 from render.chart import Window, centre, corners
+from render.finished import Picture
 from render.fronts import by_winds
 from render.look import Look
-from render.picture import PLAIN, Picture, Pictures
+from render.picture import PLAIN, Pictures
 from render.places import Drawn
 from render.tide import captions, closeups, palette_samples, pieces, views
 from render.tide.cards import faces, hand

@@ -17,10 +17,11 @@ from bot.titles.tide.printed.tables import as_printed, tables
 from bot.titles.tide.words import vocabulary
 from render import fires, png
 from render.counters import sprite
+from render.finished import Picture
 from render.lettering import write
 from render.look import Look
 from render.panels import Column, coin, mask_sign, plus_sign
-from render.picture import Picture, sentences
+from render.picture import sentences
 from render.tide.captions import named
 from render.tide.pieces import counter, covered
 from render.vignettes import vignette

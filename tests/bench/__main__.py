@@ -10,7 +10,21 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from tests.bench import attacks, firefight, growth, kept, play, render, storing, strike, tables, touch, trap, wire
+from tests.bench import (
+    attacks,
+    firefight,
+    growth,
+    kept,
+    play,
+    render,
+    start,
+    storing,
+    strike,
+    tables,
+    touch,
+    trap,
+    wire,
+)
 from tests.bench.rows import Row, table
 from tests.bench.tables import Load
 
@@ -32,7 +46,7 @@ def picture(row: Callable[[], render.Row]) -> Measure:
 
 MEASURES: tuple[Measure, ...] = (
     *map(picture, render.ROWS), *play.MEASURES, *strike.MEASURES, *trap.MEASURES,
-    *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *storing.MEASURES, *wire.MEASURES,
+    *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *start.MEASURES, *storing.MEASURES, *wire.MEASURES,
     *attacks.MEASURES, *growth.MEASURES, *tables.MEASURES,
 )  # fmt: skip
 

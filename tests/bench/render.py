@@ -19,8 +19,8 @@ from importlib import import_module
 from isal import isal_zlib
 from PIL import Image
 
-from bot.__main__ import attend_to_people
 from bot.kernel.secret import PUBLIC, Seen, see
+from bot.running import attend_to_people
 from bot.titles.tide.field.board import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.printed.tables import tables

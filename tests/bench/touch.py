@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from bot.__main__ import attend_to_people
 from bot.chat.panel import at, panel
 from bot.chat.panel.page import Shown
 from bot.chat.panel.pieces import subjects
 from bot.chat.panel.values import possible
 from bot.chat.panel.way import Way
 from bot.kernel.game import open_kinds
+from bot.running import attend_to_people
 from bot.titles import titles
 from render.look import STANDARD
 from render.titles import PICTURES

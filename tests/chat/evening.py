@@ -28,7 +28,7 @@ from bot.local.options import value_of
 from bot.store.database import Database
 from bot.store.games import Games
 from bot.titles import titles
-from render.places import Pick
+from render.finished import Pick
 from tests.match import AnyGame, Match
 
 PATIENCE = 180.0

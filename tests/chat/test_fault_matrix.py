@@ -27,7 +27,7 @@ from bot.kit.codec import encode
 from bot.local import Channel, Interaction, Message
 from bot.store.games import Burst, MapPost, SeatRecord
 from bot.titles import titles
-from render.picture import Picture
+from render.finished import Picture
 from tests.chat.evening import PATIENCE, Evening, Player, until
 from tests.match import Match, step
 

@@ -11,7 +11,8 @@ from discord import app_commands, ui
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from render.places import KEYWORD, Pick, Place, written
+from render.finished import Pick
+from render.places import KEYWORD, Place, written
 from tests.local.tiny import Interaction, Tiny
 
 PLACES = ("A1", "B1", "C1", "D1")

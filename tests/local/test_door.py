@@ -17,8 +17,8 @@ from yarl import URL
 
 from bot.local import Person, Upload
 from bot.local.home import LocalDiscord
-from bot.local.log_redaction import RedactingFormatter
 from bot.local.origin_check import in_the_house
+from bot.log_redaction import RedactingFormatter
 from tests.local.conftest import PATIENCE, Api
 from tests.local.tiny import Tiny, picture
 

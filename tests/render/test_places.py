@@ -11,8 +11,9 @@ from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC, see
 from render import LOOKS
 from render.chart import Window
+from render.finished import Pick
 from render.look import STANDARD
-from render.places import Drawn, Pick, Place, outlined, read, with_pieces, written
+from render.places import Drawn, Place, outlined, read, with_pieces, written
 from render.png import encode
 from render.stacks import PILED
 from render.titles import PICTURES

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.kit.hexes import Hex
-from render import blocks, hexmap, kept, prepare
+from render import blocks, edition, hexmap, kept, prepare
 from render.chart import Cell, Chart, Window
 from render.kept import Folder
 from render.look import STANDARD
@@ -72,7 +72,7 @@ def test_nothing_is_prepared_by_other_code_or_for_a_process_that_is_gone(
     folder: Path, code: str, parent: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     land = blocks.Land("x", 1.0, (0, 0, 9, 9), partial(_never))
-    prepare.prepare(Task(land, folder, code or kept.code(), [], parent))
+    prepare.prepare(Task(land, folder, code or edition.code(), [], parent))
     assert not folder.exists()
 
 
@@ -84,4 +84,4 @@ def test_a_cached_part_is_not_drawn_again(folder: Path) -> None:
     land = blocks.Land("x", 1.0, (0, 0, 9, 9), partial(_never))
     for key, _ in blocks.all_blocks(land):
         Folder(folder).put(key, b"there")
-    prepare.prepare(Task(land, folder, kept.code(), [], os.getppid()))
+    prepare.prepare(Task(land, folder, edition.code(), [], os.getppid()))

@@ -18,7 +18,7 @@ from bot.chat.panel.walk import way_to
 from bot.chat.panel.way import Way
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import Sketch, open_kinds
-from render.titles import PICTURES
+from render import draws, pictures_of
 
 BEST = 10
 """How many of the orders that lead to a place are buttons."""
@@ -27,7 +27,7 @@ BEST = 10
 @unbroken
 def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
     """Describe a place; a player who may give orders can pick one that involves it."""
-    told = drawn(lambda: [*PICTURES[game.key].standing(seen, (place,))]) if game.key in PICTURES else ()
+    told = drawn(lambda: [*pictures_of(game.key).standing(seen, (place,))]) if draws(game.key) else ()
     name = pieces.place_called(game, seen, place)
     first, *more = told or ["Nothing is known of it."]
     known = (

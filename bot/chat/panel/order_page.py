@@ -39,8 +39,8 @@ from bot.kernel.game import Sketch, kind_of
 from bot.kit.advice import Remark
 from bot.kit.commands import command
 from bot.kit.english import begun, percent, short
-from render.places import Pick as Tap
-from render.places import Picks
+from render import Pick as Tap
+from render import Picks
 
 PAGE = 23
 """Options of a select beside "earlier" and "more"; Discord shows 25."""

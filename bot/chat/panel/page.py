@@ -15,8 +15,8 @@ from msgspec import Struct
 from bot.chat.controls.buttons import LONGEST_ID, Pick, Press, view
 from bot.chat.desk.order_text import LONGEST, MOST, AnySeen
 from bot.kernel.game import Sketch
-from render.places import Pick as Tap
-from render.places import Picks
+from render import Pick as Tap
+from render import Picks
 
 P = ParamSpec("P")
 log = logging.getLogger(__name__)

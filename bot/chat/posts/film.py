@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from bot.chat.desk.names import named
 from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import tell
 from bot.kernel.game import Scene, Sketch
 from bot.kernel.secret import PUBLIC, Seat, see
-from render import Look
-from render.film import Frames
-from render.titles import PICTURES
+from render import Look, pictures_of
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from render.film import Frames
 
 MOST = 40
 """The most frames of a film; of more moves some are left out, evenly."""
@@ -54,14 +56,28 @@ def frame(table: Table, move: int, seat: Seat, look: Look) -> Image.Image:
     lines = [MARKS.sub("", line).strip() for line in (scene.title if scene else "", *told.lines)]
     who = named(table, table.log[move].seat, seen.state) if table.log[move].seat else ""
     words = " · ".join([f"Move {move}", *filter(None, (who, next(filter(None, lines), "")))])
-    return PICTURES[table.record.title].frame(seen, look, _sketch(scene), words)
+    return pictures_of(table.record.title).frame(seen, look, _sketch(scene), words)
 
 
 def unveiled(table: Table, look: Look) -> Image.Image | None:
     """Draw the map at the end with all that was hidden; `None` until the game is over."""
     seen = table.unveiled(len(table.log))
     words = "The end, with all that was hidden"
-    return PICTURES[table.record.title].frame(seen, look, Sketch(()), words) if seen is not None else None
+    return pictures_of(table.record.title).frame(seen, look, Sketch(()), words) if seen is not None else None
+
+
+def frames() -> Frames:
+    """Begin a film without a frame."""
+    from render.film import Frames
+
+    return Frames()
+
+
+def film(frames: Frames, look: Look) -> bytes:
+    """Return the file of a film."""
+    from render.film import film
+
+    return film(frames, look)
 
 
 def add_move(frames: Frames, table: Table, move: int, seat: Seat, look: Look) -> None:

@@ -23,8 +23,7 @@ from bot.kernel.game import Prompt, Scene, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.pieces import grouped
-from render import LOOKS, Look, Picture, strip
-from render.titles import PICTURES
+from render import LOOKS, Look, Picture, pictures_of, strip
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -210,7 +209,7 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
 
     Called players see the map.
     """
-    pictures = PICTURES[table.record.title]
+    pictures = pictures_of(table.record.title)
     look = LOOKS[table.record.look]
     made: list[Picture | None] = []
     dice = 0
@@ -253,7 +252,7 @@ def _map(table: Table, seen: AnySeen, last: int) -> Picture | None:
     """
     key = (last, table.record.look)
     if table.map is None or table.map[0] != key:
-        picture = _drawn(MAP, PICTURES[table.record.title].board, seen, LOOKS[table.record.look])
+        picture = _drawn(MAP, pictures_of(table.record.title).board, seen, LOOKS[table.record.look])
         if picture is None:
             return None
         table.map = (key, picture)
@@ -334,7 +333,7 @@ def _newest(lines: Sequence[str]) -> list[str]:
 def drawn_hand(table: Table, seen: AnySeen, look: Look) -> tuple[Picture | None, bool]:
     """Draw the hidden hand of a seat, if any, and report a failure."""
     try:
-        return PICTURES[table.record.title].hand(seen, look), False
+        return pictures_of(table.record.title).hand(seen, look), False
     except Exception:
         log.exception("a hand of game %s cannot be drawn", table.record.id)
         return None, True

@@ -1,0 +1,135 @@
+"""Running the bot: in Discord, or without a token at a table at home.
+
+The local Discord is imported only for a table at home: a bot in Discord starts quicker without it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import discord
+
+import render
+from bot.chat.bot import NotDiscord, furnished, run_until
+from bot.log_redaction import RedactingFormatter
+from bot.settings import BadSetting, Settings, complain
+from bot.signals import asked_to_leave, end_soon
+from bot.store.database import Database
+from bot.store.files import adopt, beside
+from bot.store.games import Games
+from bot.store.places import game_places
+from bot.titles import problems, titles
+
+if TYPE_CHECKING:
+    from bot.local.home import Played
+
+
+async def run(found: Settings, host: str, address: str | None) -> int:
+    """Run until a signal; returns the exit code. Raises `BadSetting` for a token or address that fails."""
+    redacting = RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", [found.token])
+    logging.basicConfig(level=logging.INFO)
+    for handler in logging.getLogger().handlers:
+        handler.setFormatter(redacting)
+    logging.getLogger("discord.client").setLevel(logging.ERROR)
+    stop = asked_to_leave()
+    for problem in problems():
+        logging.warning("%s", problem)
+    attend_to_people()
+    database = await Database.open(found.database)
+    render.settle(found.database.with_name(f".{found.database.name}.ground"))
+    try:
+        if found.token:
+            await _in_discord(found, database, stop)
+        else:
+            await _at_home(found, database, stop, host, address)
+    finally:
+        await database.close()
+    if stop.is_set():
+        end_soon()
+    return 0
+
+
+def attend_to_people() -> None:
+    """Keep answers independent of worker threads and the garbage collector.
+
+    A thread keeps the interpreter for half a millisecond instead of five. Objects from the data files are exempt
+    from garbage collection.
+    """
+    sys.setswitchinterval(0.0005)
+    gc.freeze()
+    gc.enable()
+
+
+async def _in_discord(found: Settings, database: Database, stop: asyncio.Event) -> None:
+    client = furnished(Games(database), titles())
+    try:
+        await run_until(stop, client, found.token, found.api, beside(found.database, ".alive"))
+    except discord.LoginFailure as error:
+        raise BadSetting("DISCORD_TOKEN is not accepted; copy it again from the developer portal") from error
+    except NotDiscord as error:
+        raise BadSetting(f"DISCORD_API_URL: {error}") from error
+
+
+async def _played(database: Database) -> list[Played]:
+    """Return the unfinished games for the table; people are named after their seats."""
+    from bot.local.home import Played
+
+    return [
+        Played(
+            str(place.guild),
+            str(place.channel),
+            f"{place.title} {place.game}",
+            {str(person): f"{seat.title()} {place.game}" for person, seat in place.people.items()},
+        )
+        for place in await game_places(database)
+    ]
+
+
+async def _at_home(
+    found: Settings, database: Database, stop: asyncio.Event, host: str, address: str | None
+) -> None:
+    """Open a table on this machine: our own Discord, with its page, and the bot in it."""
+    from bot.local.home import LocalDiscord
+    from bot.local.origin_check import LOOPBACK
+
+    away = host not in LOOPBACK or address is not None
+    history = history_of(found.database)
+    local = LocalDiscord(history=history, host=host, port=found.port, address=address, secret_links=away)
+    try:
+        await local.start(await _played(database))
+    except OSError as error:
+        raise BadSetting(
+            f"FIELDPOST_PORT: {found.port} cannot be used on {host} ({error.strerror or error})"
+        ) from error
+    try:
+        if local.site.history.damage:
+            complain(f"{history}: {local.site.history.damage_report}")
+        print(f"Fieldpost is open at {local.address if away else local.url}", flush=True)
+        if away:
+            print("Warning: this table can be reached from other machines. A link lets in whoever has it;")
+            print("open your own, and give everybody else only theirs.")
+            for n, (name, link) in enumerate(local.links.items()):
+                print(f"  {name}{' (you)' if n == 0 else ''}: {link}", flush=True)
+        client = furnished(Games(database), titles())
+        client.postman.maps.wanted = False
+        client.whole_maps = True
+        await run_until(stop, client, local.token, local.api_url, beside(found.database, ".alive"))
+    finally:
+        await local.stop()
+
+
+def history_of(database: Path) -> Path:
+    """Return the file with the messages of the table at home.
+
+    Older releases named it without the suffix.
+    """
+    history = beside(database, ".table.db")
+    former = database.with_suffix(".table.db")
+    if former.is_file() and not history.exists():
+        adopt(former, history, "record")
+    return history
