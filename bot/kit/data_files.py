@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+import tomli
 from msgspec import Struct
 
 from bot.kit.data_limits import WORDS, beyond_limits
@@ -222,7 +222,7 @@ def _parse(file: Path, problems: list[Problem]) -> dict[str, Any]:
         content = _load(text, file.suffix)
     except json.JSONDecodeError as error:
         line, reason = error.lineno, error.msg
-    except tomllib.TOMLDecodeError as error:
+    except tomli.TOMLDecodeError as error:
         where = re.search(r" \(at line (\d+), .*\)| \(at end of document\)", str(error))
         line = int(where[1] or text.count("\n") + 1) if where else 0
         reason = str(error).removesuffix(where[0]) if where else str(error)
@@ -239,7 +239,7 @@ def _parse(file: Path, problems: list[Problem]) -> dict[str, Any]:
 
 
 def _load(text: str, suffix: str) -> Any:
-    return json.loads(text, object_pairs_hook=_once) if suffix == ".json" else tomllib.loads(text)
+    return json.loads(text, object_pairs_hook=_once) if suffix == ".json" else tomli.loads(text)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

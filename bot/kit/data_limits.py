@@ -33,7 +33,25 @@ def beyond_limits(record: Struct) -> Iterator[Finding]:
         value = getattr(record, field.name)
         if field.name in SHOWN and isinstance(value, str) and not value.strip():
             yield (field.encode_name,), "is empty, and people read it in lists"
-        yield from _beyond((field.encode_name,), value, field.type)
+        if not _is_small(value):
+            yield from _beyond((field.encode_name,), value, field.type)
+
+
+def _is_small(value: Any) -> bool:
+    """Return whether a plain value is within the default limits, whatever its type declares.
+
+    Most values are. So only the others are looked at with their types.
+    """
+    kind = type(value)
+    if kind is str:
+        return len(value) <= WORDS
+    if kind is int:
+        return -LARGEST <= value <= LARGEST
+    if kind is tuple or kind is list:
+        return len(value) <= MANY and all(map(_is_small, value))
+    if kind is dict:
+        return len(value) <= MANY and all(map(_is_small, map(str, value))) and all(map(_is_small, value.values()))
+    return kind is bool or value is None
 
 
 @cache

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
+import re
+from fnmatch import translate
 from functools import cache
 from typing import Annotated, Literal
 
@@ -84,4 +85,5 @@ def counters() -> Counters:
 @cache
 def named(patterns: tuple[str, ...]) -> tuple[CounterId, ...]:
     """Return the counters that each key or pattern matches, in counter-sheet order."""
-    return tuple(key for pattern in patterns for key in counters().units if fnmatchcase(key, pattern))
+    matches = (re.compile(translate(pattern)).match for pattern in patterns)
+    return tuple(key for match in matches for key in counters().units if match(key))
