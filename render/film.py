@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import overload
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageChops, ImageOps
 
 from render import png
 from render.lettering import shorten, wrap, write
@@ -29,7 +30,8 @@ SMALLER = 0.8
 
 def frame(drawn: Drawn, words: str, look: Look) -> Image.Image:
     """Return the map without its surroundings at the size of a film, with a caption."""
-    shown = drawn.image.crop(_map(drawn))
+    box = _map(drawn)
+    shown = (drawn.map if box[3] <= drawn.map.height else drawn.image).crop(box)
     scale = min(WIDE / shown.width, HIGH / shown.height, 1.0)
     size = (round(shown.width * scale), round(shown.height * scale))
     image = Image.new("RGB", (size[0], size[1] + BELOW), look.panel)
@@ -43,41 +45,59 @@ def frame(drawn: Drawn, words: str, look: Look) -> Image.Image:
 
 def _map(drawn: Drawn) -> tuple[int, int, int, int]:
     """Return the box around all places of a map; without places, the whole picture."""
-    image = drawn.image
+    width, height = drawn.map.width, sum(strip.height for strip in drawn.strips)
     if not drawn.places:
-        return (0, 0, image.width, image.height)
+        return (0, 0, width, height)
     across = [place.x + x for place in drawn.places for x in (place.shape[0::2] or (0,))]
     down = [place.y + y for place in drawn.places for y in (place.shape[1::2] or (0,))]
-    return (max(min(across), 0), max(min(down), 0), min(max(across), image.width), min(max(down), image.height))
+    return (max(min(across), 0), max(min(down), 0), min(max(across), width), min(max(down), height))
 
 
 class Frames(Sequence[Image.Image]):
-    """The waiting frames of a film, each packed.
+    """The waiting frames of a film, each packed as its difference from the one before.
 
-    Forty large frames take no more memory than a few unpacked ones.
+    Most of a map stays the same from frame to frame, so forty frames take little more memory than the first.
     """
 
     def __init__(self) -> None:
         """Begin with no frame."""
-        self._packed: list[bytes] = []
+        self._packed: list[tuple[bytes, bool]] = []
+        """The packed frames; the flag is True for a difference."""
+        self._last: Image.Image | None = None
 
     def append(self, frame: Image.Image) -> None:
-        """Add a frame."""
-        self._packed.append(png.packed(frame))
+        """Add a frame, which must not be changed from now on."""
+        before = self._last
+        if before is None or before.size != frame.size:
+            self._packed.append((png.packed(frame), False))
+        else:
+            self._packed.append((png.packed(ImageChops.subtract_modulo(frame, before)), True))
+        self._last = frame
 
     def __len__(self) -> int:
         """Count the frames."""
         return len(self._packed)
+
+    def __iter__(self) -> Iterator[Image.Image]:
+        """Yield the frames in turn; only two are in memory at a time."""
+        before = None
+        for packed, differs in self._packed:
+            image = png.unpacked(packed)
+            before = ImageChops.add_modulo(before, image) if differs and before is not None else image
+            yield before
 
     @overload
     def __getitem__(self, n: int) -> Image.Image: ...
     @overload
     def __getitem__(self, n: slice) -> Sequence[Image.Image]: ...
     def __getitem__(self, n: int | slice) -> Image.Image | Sequence[Image.Image]:
-        """Return a fresh copy of a frame, or of several."""
+        """Return a frame, or several."""
         if isinstance(n, slice):
-            return [png.unpacked(each) for each in self._packed[n]]
-        return png.unpacked(self._packed[n])
+            return list(self)[n]
+        at = range(len(self))[n]
+        if at == len(self) - 1 and self._last is not None:
+            return self._last
+        return next(islice(self, at, None))
 
 
 def film(frames: Sequence[Image.Image], look: Look) -> bytes:
@@ -105,7 +125,7 @@ def _set_on(frame: Image.Image, size: tuple[int, int], ground: Colour) -> Image.
 def _file(frames: Sequence[Image.Image], whole: tuple[int, int], size: tuple[int, int], ground: Colour) -> bytes:
     """Return the file of a film at a size; `whole` is the size of its last frame.
 
-    Only one frame is in memory at a time.
+    Only a few frames are in memory at a time.
     """
 
     def sized(frame: Image.Image) -> Image.Image:
