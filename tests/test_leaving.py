@@ -138,12 +138,15 @@ async def test_a_bot_that_cannot_reach_discord_leaves_as_well() -> None:
         assert (await ended(process))[0] == 0
 
 
-@pytest.mark.parametrize(("arguments", "code"), [((), 0), (("backup", "games.copy"), 130)])
+@pytest.mark.parametrize(
+    ("arguments", "library", "code"),
+    [((), "tomli", 0), ((), "discord", 0), (("backup", "games.copy"), "tomli", 130)],
+)
 async def test_a_program_that_is_still_being_read_leaves_at_once(
-    tmp_path: Path, arguments: tuple[str, ...], code: int
+    tmp_path: Path, arguments: tuple[str, ...], library: str, code: int
 ) -> None:
     """A slow library delays the start. The work was not done."""
-    (tmp_path / "discord.py").write_text("import signal; print('reading', flush=True); signal.pause()")
+    (tmp_path / f"{library}.py").write_text("import signal; print('reading', flush=True); signal.pause()")
     async with running(*arguments, PYTHONPATH=str(tmp_path)) as process:
         await line(process, "reading")
         process.send_signal(signal.SIGTERM)

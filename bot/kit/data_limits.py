@@ -46,7 +46,7 @@ def _is_small(value: Any) -> bool:
     if kind is str:
         return len(value) <= WORDS
     if kind is int:
-        return -LARGEST <= value <= LARGEST
+        return bool(abs(value) <= LARGEST)
     if kind is tuple or kind is list:
         return len(value) <= MANY and all(map(_is_small, value))
     if kind is dict:
