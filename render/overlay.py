@@ -51,6 +51,42 @@ def shown(rows: bytearray, width: int, height: int) -> Image.Image:
     return Image.frombuffer("P", (width + 1, height), rows, "raw", "P", 0, 1)
 
 
+def coloured(frame: Image.Image, palette: Image.Image) -> bytearray:
+    """Return the rows of an RGB image in a palette, each led by a zero.
+
+    Pillow holds the interpreter while it finds colours. It gets strips, so that the event loop has its turns.
+    """
+    frame.load()
+    palette.load()
+    width, height = frame.size
+    rows = bytearray((width + 1) * height)
+    image = shown(rows, width, height)
+    for top in range(0, height, CELL):
+        bottom = min(top + CELL, height)
+        strip = frame.im.crop((0, top, width, bottom)).convert("P", Image.Dither.NONE, palette.im)
+        image.im.paste(strip, (1, top, width + 1, bottom))
+    return rows
+
+
+class Settled(Image.Image):
+    """A picture that never changes again. It keeps its rows in the last palette."""
+
+    def __init__(self, image: Image.Image) -> None:
+        """Take over a picture, which nothing may change from now on."""
+        super().__init__()
+        image.load()
+        self.im = image.im
+        self._mode, self._size = image.mode, image.size
+        self._known: tuple[Image.Image, bytes] | None = None
+
+    def rows(self, palette: Image.Image) -> bytes:
+        """Return the rows in a palette, each led by a zero."""
+        known = self._known
+        if known is None or known[0] is not palette:
+            self._known = known = palette, bytes(coloured(self, palette))
+        return known[1]
+
+
 def _pixels(image: Image.Image) -> Any:
     """Return the pixels of an image; an image of a subclass is loaded first."""
     if type(image) is not Image.Image:

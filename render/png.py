@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from PIL import Image, ImageChops, ImageStat
 
 from render.look import Colour
-from render.overlay import Overlay, shown
+from render.overlay import Overlay, Settled, coloured
 
 try:
     from isal import isal_zlib as packer
@@ -52,16 +52,11 @@ def encode(
     return _file(size, _INDEXED, (indexed(each, palette) for each in frames), text, colours)
 
 
-def indexed(frame: Image.Image, palette: Image.Image) -> bytearray:
+def indexed(frame: Image.Image, palette: Image.Image) -> bytes | bytearray:
     """Return the rows of an RGB image in a palette, each led by its filter: 0 is none."""
-    if isinstance(frame, Overlay):
+    if isinstance(frame, Overlay | Settled):
         return frame.rows(palette)
-    frame.load()
-    palette.load()
-    rows = bytearray((frame.width + 1) * frame.height)
-    image = shown(rows, *frame.size)
-    image.im.paste(frame.im.convert("P", Image.Dither.NONE, palette.im), (1, 0, *image.size))
-    return rows
+    return coloured(frame, palette)
 
 
 def packed(frame: Image.Image) -> bytes:

@@ -13,6 +13,7 @@ from render.chart import Cell, Chart, Window, corners
 from render.firefight import signs
 from render.firefight.counters import badge, control
 from render.look import Look
+from render.overlay import Settled
 from render.panels import Column
 
 SIGN, SIZE, HIGH = 92, 29, 84
@@ -54,7 +55,7 @@ def key(look: Look, width: int) -> Image.Image:
     ]
     entries += [(badge(which, look, 0.8), text) for which, text in STATES.items()]
     column.legend(entries, SIZE, SIGN, HIGH)
-    return column.done()
+    return Settled(column.done())
 
 
 @lru_cache(maxsize=64)

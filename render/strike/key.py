@@ -11,6 +11,7 @@ from render.canvas import Sprite, cut, sheet
 from render.counters import badge
 from render.formations import Formation, formation
 from render.look import Look
+from render.overlay import Settled
 from render.panels import Column
 from render.strike import land
 from render.strike.inks import inks
@@ -54,7 +55,7 @@ def key(look: Look, width: int) -> Image.Image:
         17,
         SIGN,
     )
-    return column.done()
+    return Settled(column.done())
 
 
 def _centred(sprite: Sprite) -> Sprite:

@@ -24,6 +24,7 @@ from render.canvas import Sprite
 from render.counters import badge
 from render.look import Look
 from render.markers import objective
+from render.overlay import Settled
 from render.panels import Column, abreast, mask_sign, plus_sign
 from render.shelters import SHELTERS
 from render.tide import pieces
@@ -87,7 +88,7 @@ def _legend(
     if munitions:
         entries.append((counters.shell("?", False, 0.8), "special round"))
     column.legend(entries)
-    return column.done()
+    return Settled(column.done())
 
 
 def _work(kind: str, look: Look) -> Sprite:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render.look import Look
+from render.overlay import Settled
 from render.panels import Column
 from render.trap import hazards, signs
 from render.trap.counters import Chit, badge, counter
@@ -41,4 +42,4 @@ def key(look: Look, width: int, night: bool) -> Image.Image:
     statuses = ("suppressed", "pinned", "disrupted", "inactive", "done", "shot at")
     entries += [(badge(which, look, 0.86), words.get(which, which)) for which in statuses]
     column.legend(entries, SIZE, SIGN, HIGH)
-    return column.done()
+    return Settled(column.done())

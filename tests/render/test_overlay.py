@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from render import png
-from render.overlay import CELL, Canvas, Overlay
+from render.overlay import CELL, Canvas, Overlay, Settled, coloured
 
 WIDE, HIGH = 5 * CELL + 7, 3 * CELL + 11
 
@@ -96,3 +96,22 @@ def test_an_overlay_copies_only_what_is_painted_over(ground: Image.Image, palett
         (n % (WIDE + 1) - 1) // CELL + 10 * (n // (WIDE + 1) // CELL) for n, index in enumerate(drawn) if index
     }
     assert painted == {11}
+
+
+def test_a_settled_picture_keeps_its_rows_in_the_last_palette(ground: Image.Image, palette: Image.Image) -> None:
+    settled = Settled(ground.copy())
+    rows = settled.rows(palette)
+    assert settled.rows(palette) is rows
+    assert rows == png.indexed(ground, palette)
+    other = Image.new("P", (1, 1))
+    other.putpalette([255, 0, 0, 0, 0, 255])
+    assert settled.rows(other) == png.indexed(ground, other) != rows
+    assert settled.tobytes() == ground.tobytes()
+
+
+def test_a_picture_is_coloured_in_strips_as_it_is_as_a_whole(ground: Image.Image, palette: Image.Image) -> None:
+    whole = ground.quantize(palette=palette, dither=Image.Dither.NONE).tobytes()
+    rows = coloured(ground, palette)
+    assert [rows[n * (ground.width + 1) + 1 :][: ground.width] for n in range(ground.height)] == [
+        whole[n * ground.width :][: ground.width] for n in range(ground.height)
+    ]
