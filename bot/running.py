@@ -6,9 +6,11 @@ The local Discord is imported only for a table at home: a bot in Discord starts 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import logging
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,9 +30,13 @@ from bot.titles import problems, titles
 if TYPE_CHECKING:
     from bot.local.home import Played
 
+M_ARENA_MAX = -8
+"""The parameter of glibc's `mallopt` for the number of heaps."""
+
 
 async def run(found: Settings, host: str, address: str | None) -> int:
     """Run until a signal; returns the exit code. Raises `BadSetting` for a token or address that fails."""
+    share_heap()
     redacting = RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", [found.token])
     logging.basicConfig(level=logging.INFO)
     for handler in logging.getLogger().handlers:
@@ -52,6 +58,15 @@ async def run(found: Settings, host: str, address: str | None) -> int:
     if stop.is_set():
         end_soon()
     return 0
+
+
+def share_heap() -> None:
+    """Let all threads share the heap of glibc; call it before they start.
+
+    Each thread would have a heap of its own, and keep there what a large picture once took.
+    """
+    with suppress(OSError, AttributeError, TypeError):  # Another library, or none that can be loaded.
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def attend_to_people() -> None:

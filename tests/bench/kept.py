@@ -18,6 +18,7 @@ from typing import Any
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC
+from bot.running import share_heap
 from bot.titles import titles
 from render import kept
 from render.film import Frames, film
@@ -109,6 +110,7 @@ def film_memory() -> Iterator[Row]:
 MEASURES = (kept_crops, first_maps, film_memory)
 
 if __name__ == "__main__":
+    share_heap()
     kept.settle(Path(sys.argv[1]))
     measures = {measure.__name__: measure for measure in (crops, first_map, films)}
     print(json.dumps(measures[sys.argv[2]](*sys.argv[3:])))
