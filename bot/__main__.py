@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING
 from bot.kernel.secret import Opaque
 from bot.kit import data_files
 from bot.kit.english import count, join
-from bot.pulse import is_alive, waits
 from bot.settings import BadSetting, Settings, complain, is_address, settings
 from bot.store.database import LACKS_WAL
 from bot.store.files import Unusable, beside
+from bot.store.pulse import is_alive, waits
 
 if TYPE_CHECKING:
     from bot.rehearsal import AnyTitle

@@ -24,9 +24,9 @@ from bot.kernel.secret import Opaque
 from bot.kit.data_files import Problem, Unreadable
 from bot.local.home import LocalDiscord
 from bot.local.origin_check import in_the_house
-from bot.pulse import BEAT
 from bot.running import history_of
 from bot.settings import settings
+from bot.store.pulse import BEAT
 from bot.titles import titles
 from tests.chat.evening import PATIENCE, answer, until
 from tests.program import ended, free_port, line, running

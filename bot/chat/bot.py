@@ -21,8 +21,8 @@ from bot.chat.commands import GameCommands
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.handlers import presses
 from bot.chat.posts.refusals import brief, means, pause
-from bot.pulse import BEAT, beat
 from bot.store.games import Games
+from bot.store.pulse import BEAT, beat
 
 log = logging.getLogger(__name__)
 
