@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Outcome, Scene
 from bot.kernel.secret import Seat, Seen
-from bot.kit import stack
 from bot.kit.english import sentences
 
 S = TypeVar("S", bound=Struct)
@@ -55,7 +54,7 @@ class StageBegan(Event[S], Generic[S, P], frozen=True, tag="stage"):
 
     def apply(self, state: S) -> S:
         """Move to the stage."""
-        return stack.began(state, self)
+        return replace(state, stage=self.stage, phase=self.phase)
 
 
 class Begun(Event[S], Generic[S, T], frozen=True, tag="begun"):
@@ -65,7 +64,7 @@ class Begun(Event[S], Generic[S, T], frozen=True, tag="begun"):
 
     def apply(self, state: S) -> S:
         """Put the step on the stack."""
-        return stack.laid(state, self)
+        return replace(state, steps=(*_steps(state), self.step))
 
 
 class Changed(Event[S], Generic[S, T], frozen=True, tag="changed"):
@@ -75,7 +74,7 @@ class Changed(Event[S], Generic[S, T], frozen=True, tag="changed"):
 
     def apply(self, state: S) -> S:
         """Replace the step on top."""
-        return stack.changed(state, self)
+        return replace(state, steps=(*_steps(state)[:-1], self.step))
 
 
 class Ended(Event[S], frozen=True, tag="ended"):
@@ -83,7 +82,7 @@ class Ended(Event[S], frozen=True, tag="ended"):
 
     def apply(self, state: S) -> S:
         """Take the step off the stack."""
-        return stack.lifted(state, self)
+        return replace(state, steps=_steps(state)[:-1])
 
 
 class OrdersGiven(Event[S], Generic[S, O], frozen=True, tag="orders given"):
@@ -106,6 +105,11 @@ class GameEnded(Event[S], frozen=True, tag="game ended"):
     def apply(self, state: S) -> S:
         """Note the outcome; nothing is pending any more."""
         return replace(state, phase="over", outcome=self.outcome, steps=())
+
+
+def _steps(state: Any) -> tuple[Any, ...]:
+    steps: tuple[Any, ...] = state.steps
+    return steps
 
 
 def evolve(state: S, event: Event[S]) -> S:

@@ -28,7 +28,6 @@ from bot.kit.plans import Plans, Watch
 from bot.kit.reasons import Reasons
 from bot.kit.resignation import giving_up, remaining
 from bot.kit.sequence import Sequence, Stage
-from bot.kit.stack import laid, lifted
 from bot.kit.title import Printed, Title, Words
 from render.look import Look
 from render.picture import PLAIN, Pictures
@@ -211,9 +210,9 @@ def evolve(state: State, event: Any) -> State:
         case Chosen():
             return replace(state, sides=event.sides, hands=event.hands, mines=event.mines)
         case Asked():
-            return laid(state, event)
+            return replace(state, steps=(*state.steps, event.step))
         case Done():
-            return lifted(state, event)
+            return replace(state, steps=state.steps[:-1])
         case Marched():
             return replace(state, at={**state.at, event.seat: event.to}, passed=0)
         case Blown():
