@@ -49,6 +49,14 @@ def left(state: State, unit: Unit) -> int:
     return max(0, allowance(state, unit)[0] - unit.spent)
 
 
+def farthest(state: State, units: Iterable[Unit]) -> int:
+    """Return how many areas units could pass together, were each the cheapest."""
+    terrain = tables().numbers.terrain.values()
+    cheapest = min(min(each.infantry, each.armour, each.leader, each.trucks) for each in terrain)
+    points = min(left(state, unit) for unit in units)
+    return points // cheapest if cheapest > 0 else len(counters.map_of(state).areas)
+
+
 @case("6.3.3")
 def needs_leader(state: State, unit: Unit) -> bool:
     """Say whether the weather lets a unit move with a leader only."""

@@ -39,6 +39,16 @@ def _journeys(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
     return spread((start,) if works(state, seat, start) else (), onward)
 
 
+def stations(state: State, unit: Unit) -> tuple[AreaId, ...]:
+    """Return the areas where a train from a unit may stop, at a distance from the enemy."""
+    return _stations(state, unit.side, unit.place)
+
+
+@counters.FRONTS.keeps
+def _stations(state: State, seat: Seat, start: AreaId) -> tuple[AreaId, ...]:
+    return tuple(area for area in _journeys(state, seat, start) if is_safe(state, seat, area))
+
+
 def rail_way(state: State, unit: Unit, to: AreaId) -> tuple[AreaId, ...] | None:
     """Return the railway by which a unit would go to an area, both ends included."""
     back = journeys(state, unit)

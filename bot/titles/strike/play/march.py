@@ -66,42 +66,51 @@ def finds_a_way(seen: Seen[State], action: do.Move) -> Wrong | None:
 
 def moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.Move]:
     """Yield moves of single units, of a leader with companions, and of stacks."""
-    via = fixed.get("via", ())
-    for units, reached in _named(seen, fixed["units"]) if "units" in fixed else _offers(seen.state, seen.seat):
-        goals = counters.map_of(seen.state).areas if via else reached
+    state, via = seen.state, fixed.get("via", ())
+    groups = _named(seen, fixed["units"]) if "units" in fixed else _groups(state, seen.seat)
+    here = counters.map_of(state)
+    for group, most in groups:
+        to = fixed.get("to", group[0].place)
+        if not via and not (to in here and here.distance(group[0].place, to) <= most):
+            continue
+        if (reached := _reached(state, group)) is None:
+            continue
+        goals: Iterable[AreaId] = here.areas if via else reached
         if "to" in fixed:
             goals = (fixed["to"],) if via or fixed["to"] in reached else ()
+        units = tuple(unit.id for unit in group)
         yield from (do.Move(units, to, via) for to in goals)
 
 
-Offer = tuple[tuple[UnitId, ...], tuple[AreaId, ...]]
-"""Units that can move together, and where all of them come."""
+Group = tuple[tuple[Unit, ...], int]
+"""Units that can move together, and how many areas they could pass at most."""
 
 
-def _named(seen: Seen[State], ids: Sequence[UnitId]) -> Iterator[Offer]:
+def _named(seen: Seen[State], ids: Sequence[UnitId]) -> Sequence[Group]:
+    """Return the named units as a group, if each is on the map."""
     named = [counters.own(seen.state, seen.seat, id) for id in ids]
     units = tuple(unit for unit in named if unit is not None)
-    if units and len(units) == len(named):
-        yield from _offered(seen.state, (units,))
+    return [(units, movement.farthest(seen.state, units))] if units and len(units) == len(named) else []
 
 
 @counters.NOW.keeps
-def _offers(state: State, seat: Seat) -> tuple[Offer, ...]:
-    return tuple(_offered(state, _groups(Seen(seat, state))))
+def _reached(state: State, group: tuple[Unit, ...]) -> Sequence[AreaId] | None:
+    """Return where all units of a group come; `None` if it lacks a leader."""
+    parties = movement.parties(state, group)
+    if isinstance(parties, Wrong):
+        return None
+    escorted = any(map(counters.fights, group))
+    first, *others = (movement.destinations(state, party, escorted=escorted) for party in parties)
+    return tuple(area for area in first if all(area in each for each in others)) if others else first
 
 
-def _offered(state: State, groups: Iterable[tuple[Unit, ...]]) -> Iterator[Offer]:
-    """Yield the groups that can be divided among their leaders."""
-    for group in groups:
-        parties = movement.parties(state, group)
-        if not isinstance(parties, Wrong):
-            escorted = any(map(counters.fights, group))
-            first, *others = (movement.destinations(state, p, escorted=escorted) for p in parties)
-            goals = tuple(area for area in first if all(area in each for each in others)) if others else first
-            yield tuple(unit.id for unit in group), goals
+@counters.NOW.keeps
+def _groups(state: State, seat: Seat) -> Sequence[Group]:
+    """Return units that can move together: singles, a leader with companions, and stacks."""
+    return tuple((units, movement.farthest(state, units)) for units in _grouped(Seen(seat, state)))
 
 
-def _groups(seen: Seen[State]) -> Iterator[tuple[Unit, ...]]:
+def _grouped(seen: Seen[State]) -> Iterator[tuple[Unit, ...]]:
     state = seen.state
     step = state.steps[-1]
     able = [unit for unit in movement.movable(state, counters.of(state, seen.seat)) if in_turn(seen, step, unit)]

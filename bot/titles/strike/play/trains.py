@@ -139,9 +139,19 @@ def journeys(seen: Seen[State], fixed: Fixed) -> Iterator[do.Rail]:
     if railways.trains_left(seen.state, seen.seat) <= 0:
         return
     for unit in ours(seen, fixed):
-        if counters.marches(unit) and railways.is_safe(seen.state, seen.seat, unit.place):
-            goals = (fixed["to"],) if "to" in fixed else railways.journeys(seen.state, unit)
+        if _boards(seen, unit):
+            goals = railways.stations(seen.state, unit)
+            if "to" in fixed:
+                goals = (fixed["to"],) if fixed["to"] in goals else ()
             yield from (do.Rail(unit.id, to, leader) for leader, to in product(_escorts(seen, unit), goals))
+
+
+def _boards(seen: Seen[State], unit: Unit) -> bool:
+    """Return whether a unit may take a train from where it is."""
+    if not counters.marches(unit) or not railways.is_safe(seen.state, seen.seat, unit.place):
+        return False
+    tests = (_has_ridden(seen.state, unit), out_of_turn(seen, unit), _cannot_entrain(seen.state, unit))
+    return not any(tests)
 
 
 def _escorts(seen: Seen[State], unit: Unit) -> tuple[UnitId, ...]:
