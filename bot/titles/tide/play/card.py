@@ -53,12 +53,13 @@ def has_target(seen: Seen[State], action: PlayCard) -> Wrong | None:
 
 
 def cards(seen: Seen[State], fixed: Fixed) -> Iterator[do.PlayCard]:
-    """Yield the cards of the HQ with every target that they could have."""
-    for held in units.open_cards(seen.state, seen.seat):
-        if fixed.get("card", held) != held:
+    """Yield the cards that can be played now with every target that they could have."""
+    state = seen.state
+    for held in units.open_cards(state, seen.seat):
+        if fixed.get("card", held) != held or strategy.card_wrong(state, seen.seat, held, state.phase):
             continue
         effect = strategy.effect(held)
-        for target in strategy.targets(seen.state, seen.seat, held):
+        for target in strategy.targets(state, seen.seat, held):
             for direction in board.DIRECTIONS if effect.aim else (0,):
                 yield strategy.play(held, target, direction)
 
