@@ -245,6 +245,16 @@ def no_support(state: State, shot: Shot, unit: Unit) -> Wrong | None:
 # Candidates.
 
 
+def may_lead(state: State, unit: Unit) -> bool:
+    """Return whether a unit can attack at all, from where it is."""
+    return where(unit) in ground(state.field) and unable(state, unit) is None
+
+
+def finds_something(state: State, unit: Unit, hex: HexId) -> bool:
+    """Return whether a hex is fair game for a unit, at least with flames."""
+    return fair_game(state, Shot("flamethrower", unit.side, hex, unit, eye=where(unit))) is None
+
+
 def targets(state: State, unit: Unit) -> Iterator[HexId]:
     """Yield the hexes with known enemies that a unit might attack."""
     foes = {where(foe) for foe in state.units.values() if foe.side != unit.side and foe.hex != HIDDEN}
@@ -255,7 +265,7 @@ def targets(state: State, unit: Unit) -> Iterator[HexId]:
 def reached(state: State, id: UnitId) -> tuple[HexId, ...]:
     """Return the hexes with enemies that a unit can attack alone."""
     unit = state.units[id]
-    if where(unit) not in ground(state.field) or unable(state, unit) is not None:
+    if not may_lead(state, unit):
         return ()
     shots = (Shot("fire", unit.side, hex, unit, eye=where(unit)) for hex in targets(state, unit))
     return tuple(each.hex for each in shots if hindered(state, each) is None)

@@ -207,9 +207,10 @@ def attacks(at: Here, fixed: Fixed) -> Iterator[do.Fire]:
         [fixed["units"][0]] if fixed.get("units") else sorted(able(at, fixed), key=partial(_weakness, at.state))
     )
     for id in leaders:
-        if id not in at.state.units:
+        if id not in at.state.units or not firing.may_lead(at.state, at.state.units[id]):
             continue
-        for hex in [fixed["at"]] if "at" in fixed else firing.reached(at.state, id):
+        hexes = [fixed["at"]] if "at" in fixed else firing.reached(at.state, id)
+        for hex in (hex for hex in hexes if firing.finds_something(at.state, at.state.units[id], hex)):
             for action in _at_hex(at, id, hex, fixed):
                 yield from (_with(action, fixed, **paid) for paid in payments(at, action.units, fixed))
                 if "card" not in fixed:
