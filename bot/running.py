@@ -35,7 +35,10 @@ M_ARENA_MAX = -8
 
 
 async def run(found: Settings, host: str, address: str | None) -> int:
-    """Run until a signal; returns the exit code. Raises `BadSetting` for a token or address that fails."""
+    """Run until a signal, and return the exit code.
+
+    Raises `BadSetting` for a token or address that fails.
+    """
     share_heap()
     redacting = RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", [found.token])
     logging.basicConfig(level=logging.INFO)

@@ -481,7 +481,7 @@ def test_nothing_is_read_before_the_folder_of_ones_own_lies_over_it() -> None:
     [("bot.running", {"PIL", "bot.local"}), ("bot.__main__", {"discord", "aiohttp", "bot.titles"})],
 )
 def test_a_start_imports_only_what_it_needs(started: str, spared: set[str]) -> None:
-    """Pictures and the local Discord come with their first use; a health check needs neither bot nor rules."""
+    """A start leaves pictures and the local Discord to their first use."""
     code = f"import sys, {started}; print(*sys.modules, sep='\\n')"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert not spared & {".".join(name.split(".")[:n]) for name in done.stdout.split() for n in (1, 2)}

@@ -38,7 +38,7 @@ def beyond_limits(record: Struct) -> Iterator[Finding]:
 
 
 def _is_small(value: Any) -> bool:
-    """Return whether a plain value is within the default limits, whatever its type declares.
+    """Return whether a plain value is within the default limits of any type.
 
     Most values are. So only the others are looked at with their types.
     """

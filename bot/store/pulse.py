@@ -1,4 +1,4 @@
-"""The pulse of a running bot: a file that it touches while it is connected, for health checks."""
+"""The pulse of a bot for health checks: a file that it touches while connected."""
 
 from __future__ import annotations
 

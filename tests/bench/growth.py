@@ -1,4 +1,4 @@
-"""The cost of an order does not grow with the number of open games, or with the length of the log.
+"""The cost of an order beside many open games, and with a long log.
 
 The same orders are given to the same game in several surroundings, in turns.
 """
@@ -56,7 +56,7 @@ class Surroundings(NamedTuple):
 
 
 def growth() -> Iterator[Row]:
-    """Milliseconds of an order with its page and posts, beside one open game with a short log."""
+    """Milliseconds of an order with its page and posts."""
     names = ["floor", *(f"with {number} open games" for number in GAMES), f"after {QUIET} more entries"]
     spent = dict.fromkeys(names, 0.0)
     orders = 0

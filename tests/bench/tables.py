@@ -253,7 +253,7 @@ def processor(process: int) -> float:
 
 
 async def _warmed(desks: Sequence[Desk], process: int) -> None:
-    """Let each table be loaded, and the ground of its map be drawn, that of crops as well."""
+    """Load each table, and draw the ground of its map and of its crops."""
     for desk in desks:
         person = next(iter(desk.people[0].values()))
         await (await person.slash(desk.places[0], "game board")).done(PATIENCE)

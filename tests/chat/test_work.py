@@ -1,4 +1,4 @@
-"""Urgent work comes first, and work that nobody waits for is left out."""
+"""Urgent work comes first, and unwanted work is left out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.chat.evening import until
 
 
 async def held_up(crew: Crew) -> tuple[asyncio.Task[bool], Callable[[], None]]:
-    """Occupy the only thread of a crew; returns the task, and a function that frees the thread."""
+    """Occupy the only thread of a crew; the function that it returns frees it."""
     begun, freed = Event(), Event()
 
     def wait() -> bool:

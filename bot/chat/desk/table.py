@@ -77,7 +77,7 @@ class Table:
         self.numbered: dict[Seat, int] = {}
         """The highest number that a note of theirs has had."""
         self.map: tuple[tuple[int, str], Picture] | None = None
-        """The last public map until its messages have it, with its entry's number and palette."""
+        """The last public map until it is sent, with its entry's number and palette."""
 
     @property
     def state(self) -> Any:

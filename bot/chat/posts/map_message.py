@@ -242,7 +242,7 @@ class MapMessages:
 
 
 def _newer(table: Table, shown: int, last: int, is_overtaken: Callable[[], bool]) -> tuple[Post, bool]:
-    """Make the map message after an entry, and say whether its picture is the shown one.
+    """Return the map message after an entry, and whether its picture is shown already.
 
     Raises `Overtaken` instead if newer moves wait.
     """

@@ -29,7 +29,7 @@ def _in_sight(state: State, seat: Seat) -> dict[HexId, tuple[Unit, ...]]:
 
 @WATCH.keeps
 def _counted(state: State, seat: Seat) -> tuple[dict[HexId, int], dict[HexId, int]]:
-    """Count the units of a side that could fire at each hex, and those that are no snipers."""
+    """Count a side's units that could fire at each hex, with and without snipers."""
     watched = _in_sight(state, seat)
     others = {
         hex: sum((what := known(unit)) is None or what.kind != "sniper" for unit in units)

@@ -316,7 +316,7 @@ def _around(state: State, start: HexId, points: int) -> Lies:
 
 
 def within_reach(state: State, units: Sequence[Unit], hex: HexId) -> bool:
-    """Return whether a hex is near enough for units of one hex, were every step the cheapest.
+    """Return whether units of one hex could reach a hex if every step cost the least.
 
     A unit may always move a single hex.
     """

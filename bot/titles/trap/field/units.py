@@ -48,7 +48,7 @@ def _eyes(state: State, seat: Seat) -> tuple[object, ...]:
 
 
 WATCH: Sides[State] = Sides(_eyes)
-"""Cached answers that depend on the eyes and arms of a side, and not on the other side."""
+"""Cached answers that depend on one side's sight and arms alone."""
 
 
 def record(unit: Unit) -> CounterRecord:
