@@ -40,7 +40,7 @@ def _journeys(state: State, seat: Seat, start: AreaId) -> Tree[AreaId]:
 
 
 def stations(state: State, unit: Unit) -> tuple[AreaId, ...]:
-    """Return the areas where a train from a unit may stop, at a distance from the enemy."""
+    """Return the areas where a train from a unit may stop, away from the enemy."""
     return _stations(state, unit.side, unit.place)
 
 

@@ -106,7 +106,7 @@ def _reached(state: State, group: tuple[Unit, ...]) -> Sequence[AreaId] | None:
 
 @counters.NOW.keeps
 def _groups(state: State, seat: Seat) -> Sequence[Group]:
-    """Return units that can move together: singles, a leader with companions, and stacks."""
+    """Return units that can move together: singles, leaders with companions, stacks."""
     return tuple((units, movement.farthest(state, units)) for units in _grouped(Seen(seat, state)))
 
 
