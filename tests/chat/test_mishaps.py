@@ -202,7 +202,7 @@ async def test_a_player_with_an_opponent_cannot_take_a_side_from_the_computer(
     await anna.types("tide stop")
     await anna.types("game seat", side="soviet", computer=True)
     await tonight.settled()
-    assert "Somebody who has not sat anywhere else" in notes(anna)[0]
+    assert "A player who has sat nowhere else" in notes(anna)[0]
     assert "You would see what others hide" in (await anna.types("game join", side="soviet")).content
     assert "You play the Soviet side" in (await boris.types("game join", side="soviet")).content
 

@@ -15,7 +15,7 @@ class Fire(Action, frozen=True, tag="fire"):
     The first unit leads the group.
     """
 
-    units: Annotated[tuple[UnitId, ...], says("the units that fire, the leader of the group first")]
+    units: Annotated[tuple[UnitId, ...], says("which units fire, the leader of the group first")]
     at: Annotated[HexId, says("at which hex")]
     target: Annotated[UnitId, says("in close combat, at whom")] = UnitId("")
     work: Annotated[WorkId, says("in close combat, the work instead of a unit")] = WorkId("")
@@ -31,7 +31,7 @@ class Fire(Action, frozen=True, tag="fire"):
 class Recon(Action, frozen=True, tag="recon"):
     """Fire into a hex to find what hides there, and attack it at once."""
 
-    unit: Annotated[UnitId, says("the unit that fires")]
+    unit: Annotated[UnitId, says("which unit fires")]
     at: Annotated[HexId, says("into which hex")]
     aim: Aim = ()
     by: By = ""
@@ -70,7 +70,7 @@ class Occupy(Action, frozen=True, tag="occupy"):
 class LaySmoke(Action, frozen=True, tag="smoke"):
     """Lay smoke on a hex instead of attacking it."""
 
-    unit: Annotated[UnitId, says("the unit that fires it")]
+    unit: Annotated[UnitId, says("which unit fires it")]
     at: Annotated[HexId, says("on which hex")]
     spotter: Annotated[HexId, says("for indirect fire of a mortar, the hex that spots")] = HexId("")
     by: By = ""
@@ -80,7 +80,7 @@ class LaySmoke(Action, frozen=True, tag="smoke"):
 class Load(Action, frozen=True, tag="load"):
     """Let a foot unit get into a vehicle, or hook a gun up to it."""
 
-    unit: Annotated[UnitId, says("the unit that is carried or towed")]
+    unit: Annotated[UnitId, says("which unit is carried or towed")]
     into: Annotated[UnitId, says("by which vehicle")]
     by: By = ""
     caps: Caps = 0
@@ -89,7 +89,7 @@ class Load(Action, frozen=True, tag="load"):
 class Unload(Action, frozen=True, tag="unload"):
     """Let a unit get out of its vehicle, or unhook a gun, there or in the next hex."""
 
-    unit: Annotated[UnitId, says("the unit that gets out")]
+    unit: Annotated[UnitId, says("which unit gets out")]
     at: Annotated[HexId, says("where; left out, where the vehicle stands")] = HexId("")
     facing: Annotated[Turned, says("which way to face then")] = ""
     by: By = ""

@@ -79,7 +79,7 @@ class Fire(Action, frozen=True, tag="fire"):
 
     RULED_OUT: ClassVar[Mapping[str, str]] = {"mode": "TOI-5.3c"}
 
-    unit: Annotated[UnitId, _says("the unit that leads the attack")]
+    unit: Annotated[UnitId, _says("which unit leads the attack")]
     target: Annotated[TargetId, _says("which enemy unit, or for a mortar which hex")]
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     support: Annotated[tuple[UnitId, ...], _says("units that join in at half firepower")] = ()
@@ -162,7 +162,7 @@ class Shoot(Action, frozen=True, tag="shoot"):
 
     RULED_OUT: ClassVar[Mapping[str, str]] = {"mode": "TOI-5.3c"}
 
-    unit: Annotated[UnitId, _says("the unit that leads the attack")]
+    unit: Annotated[UnitId, _says("which unit leads the attack")]
     mode: Annotated[Mode, _says("to kill or to suppress")] = "normal"
     support: Annotated[tuple[UnitId, ...], _says("units on Op Fire that join in at half firepower")] = ()
     using: Annotated[tuple[Figure, ...], _says("only these figures of the lead fire")] = ()
@@ -205,7 +205,7 @@ class Join(Action, frozen=True, tag="join"):
 class Spend(Action, frozen=True, tag="spend"):
     """Place command on your initiative card, or buy a special munition for 1 command."""
 
-    command: Annotated[int, Meta(description="the command you put on your initiative card", ge=1, le=99)]
+    command: Annotated[int, Meta(description="how much goes on your initiative card", ge=1, le=99)]
     munition: Annotated[Literal["", MunitionKind], _says("a special round, face down")] = ""
     unit: Annotated[UnitId, _says("the vehicle or gun that gets it")] = UnitId("")
 
@@ -236,8 +236,8 @@ class Transfer(Action, frozen=True, tag="transfer"):
 
     RULED_OUT: ClassVar[Mapping[str, str]] = {"special": "TOI-11.3", "munition": "FB-munition-5"}
 
-    giver: Annotated[UnitId, _says("the unit that gives")]
-    taker: Annotated[UnitId, _says("the unit that takes")]
+    giver: Annotated[UnitId, _says("which unit gives")]
+    taker: Annotated[UnitId, _says("which unit takes")]
     figures: Annotated[tuple[Figure, ...], _says("which figures")]
     back: Annotated[tuple[Figure, ...], _says("figures that come back in exchange")] = ()
 

@@ -57,7 +57,7 @@ class Block(Action, frozen=True, tag="block"):
     """Put up a road block instead of a unit that came; it goes back into the pool."""
 
     at: Annotated[HexId, _says("where")]
-    instead: Annotated[UnitId, _says("the unit that it replaces")]
+    instead: Annotated[UnitId, _says("which unit it replaces")]
 
 
 class Evacuate(Action, frozen=True, tag="evacuate"):
@@ -123,7 +123,7 @@ class Turn(Action, frozen=True, tag="turn"):
 class Load(Action, frozen=True, tag="load"):
     """Load foot units into an APC in their hex, or onto a tank if riders are allowed."""
 
-    units: Annotated[tuple[UnitId, ...], _says("the units that get in")]
+    units: Annotated[tuple[UnitId, ...], _says("which units get in")]
     into: Annotated[UnitId, _says("which vehicle")]
 
 
@@ -136,7 +136,7 @@ class Mount(Action, frozen=True, tag="mount"):
 class Unload(Action, frozen=True, tag="unload"):
     """Let foot units get out, in the hex of their vehicle or beside it."""
 
-    units: Annotated[tuple[UnitId, ...], _says("the units that get out")]
+    units: Annotated[tuple[UnitId, ...], _says("which units get out")]
     at: Annotated[HexId, _says("where; without it, where the vehicle stands")] = HexId("")
     facing: Annotated[Turned, _says("which way they face then")] = ""
 
@@ -175,8 +175,8 @@ class Exit(Action, frozen=True, tag="exit"):
 class Fire(Action, frozen=True, tag="fire"):
     """Fire directly at an enemy. Units fire in order until the target is eliminated."""
 
-    units: Annotated[tuple[UnitId, ...], _says("the units that fire, in order")]
-    target: Annotated[UnitId, _says("the unit they fire at")]
+    units: Annotated[tuple[UnitId, ...], _says("which units fire, in order")]
+    target: Annotated[UnitId, _says("which unit they fire at")]
     sniper: Annotated[UnitId, _says("a sniper who helps, and acts with it")] = UnitId("")
 
 
@@ -193,7 +193,7 @@ class Engage(Action, frozen=True, tag="engage"):
 class Shell(Action, frozen=True, tag="shell"):
     """Fire heavy weapons indirectly at a hex that they do not see, at everybody in it."""
 
-    unit: Annotated[UnitId, _says("the unit that fires")]
+    unit: Annotated[UnitId, _says("which unit fires")]
     at: Annotated[HexId, _says("at which hex")]
     spotter: Annotated[UnitId, _says("the leader who spots; a landmark needs none")] = UnitId("")
 
@@ -223,7 +223,7 @@ class Interdict(Action, frozen=True, tag="interdict"):
 class Assault(Action, frozen=True, tag="assault"):
     """Assault the enemies on a level of a hex: one side is destroyed."""
 
-    units: Annotated[tuple[UnitId, ...], _says("the units that assault; riders that are named get out first")]
+    units: Annotated[tuple[UnitId, ...], _says("which units assault; riders that are named get out first")]
     at: Annotated[HexId, _says("which hex")]
     level: Annotated[Literal["ground", "upper"], _says("which level of a building")] = "ground"
 
@@ -231,7 +231,7 @@ class Assault(Action, frozen=True, tag="assault"):
 class Clear(Action, frozen=True, tag="clear"):
     """Clear a road block or a wreck: by heavy weapons, or by hand from beside it."""
 
-    unit: Annotated[UnitId, _says("the unit that clears it")]
+    unit: Annotated[UnitId, _says("which unit clears it")]
     at: Annotated[HexId, _says("at which hex")]
     how: Annotated[Literal["fire", "hand"], _says("by fire or by hand")] = "fire"
 
