@@ -20,11 +20,11 @@ import aiohttp
 
 UNREACHABLE = (TimeoutError, OSError, aiohttp.ClientError)
 """The exceptions that are raised if Discord is unreachable."""
-TYPING, WAITING, POSTS, MAPS, FILMS = -1.0, 0.0, 2.0, 4.0, 10.0
+TYPING, WAITING, POSTS, MAPS, FILMS = -1.0, 0.0, 0.0, 1.0, 10.0
 """Seconds that work can wait behind work that came later, by its use.
 
-A person waits for completions, answers and their pictures. Posts are read by others, and a map message changes
-after its post.
+A person waits for completions, answers and their pictures. A post calls the next player, so it keeps its turn; a
+map message changes after its post.
 """
 
 P = ParamSpec("P")
