@@ -33,7 +33,7 @@ class LayMap(Action, frozen=True, tag="map"):
     map: Annotated[MapId, says("which map")]
     edge: Annotated[Literal["", "north", "east", "south", "west"], says("beside which edge of the others")] = ""
     turned: Annotated[bool, says("the other way round")] = False
-    instead: Annotated[MapId, says("which map it replaces")] = MapId("")
+    instead: Annotated[MapId, says("in place of which map")] = MapId("")
 
 
 class EnterBy(Action, frozen=True, tag="edge"):

@@ -57,7 +57,7 @@ class Block(Action, frozen=True, tag="block"):
     """Put up a road block instead of a unit that came; it goes back into the pool."""
 
     at: Annotated[HexId, _says("where")]
-    instead: Annotated[UnitId, _says("which unit it replaces")]
+    instead: Annotated[UnitId, _says("instead of which unit")]
 
 
 class Evacuate(Action, frozen=True, tag="evacuate"):
@@ -176,7 +176,7 @@ class Fire(Action, frozen=True, tag="fire"):
     """Fire directly at an enemy. Units fire in order until the target is eliminated."""
 
     units: Annotated[tuple[UnitId, ...], _says("which units fire, in order")]
-    target: Annotated[UnitId, _says("which unit they fire at")]
+    target: Annotated[UnitId, _says("at which unit")]
     sniper: Annotated[UnitId, _says("a sniper who helps, and acts with it")] = UnitId("")
 
 
