@@ -25,7 +25,8 @@ MOST_MOVES = 600
 ANYTIME = ("order", "resign")
 BARRAGE = "barrage"
 """A position in which a card may be played on more hexes than a list can show."""
-
+LONE = "lone card"
+"""A position in which a side can discard only one card."""
 
 VERBS = (BARRAGE, *(verb(kind) for kind in titles()["tide"].actions if verb(kind) not in ANYTIME))
 """The names of the positions that have to be found."""
@@ -42,7 +43,7 @@ class Position(NamedTuple):
 def positions() -> dict[str, Position]:
     """Return a position for each verb; some arise only late, and not in every battle."""
     game = titles()["tide"]
-    wanted = set(VERBS)
+    wanted = {LONE, *VERBS}
     found: dict[str, Position] = {}
     for scenario, seed, wish in GAMES:
         if wanted <= found.keys():
@@ -57,6 +58,8 @@ def positions() -> dict[str, Position]:
                         found[verb(kind)] = Position(match.cut(len(match.log)), seat)
                     if verb(kind) == "card" and BARRAGE not in found and len(list(legal(game, seen, kind))) > 100:
                         found[BARRAGE] = Position(match.cut(len(match.log)), seat)
+                    if verb(kind) == "subvert" and LONE not in found and len(list(legal(game, seen, kind))) == 1:
+                        found[LONE] = Position(match.cut(len(match.log)), seat)
             if not (wish and _played(match, wish)):
                 step(match, rnd)
     assert wanted <= found.keys(), wanted - found.keys()
