@@ -6,7 +6,7 @@ title names the types of their fields and adds its own words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.kernel.game import Outcome, Scene
-from bot.kernel.secret import Seat, Seen
-from bot.kit.english import sentences
+from bot.kernel.secret import PUBLIC, Seat, Seen, redact
+from bot.kit.english import begun, sentences
 
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
@@ -122,6 +122,21 @@ def tell(seen: Seen[S], event: Event[S]) -> str:
     return sentences(event.tell(seen))
 
 
+def tell_openly(seen: Seen[S], event: Event[S], *, own: bool = False) -> str:
+    """Describe an event as everybody reads it.
+
+    With `own` the seat reads the names that it knows itself.
+    """
+    if not has_words(event):
+        return ""
+    return "\n".join(map(begun, event.tell(seen if own else openly(seen)).split("\n")))
+
+
+def openly(seen: Seen[S]) -> Seen[S]:
+    """Return the view of a seat without anything that only this seat knows."""
+    return seen.then(redact(seen.state, PUBLIC)) if seen.seat else seen
+
+
 def scene(seen: Seen[S], event: Event[S]) -> Scene | None:
     """Return the picture that an event deserves, given the state before it."""
     return event.scene(seen)
@@ -135,6 +150,11 @@ def has_words(event: Event[Any]) -> bool:
 def has_picture(event: Event[Any]) -> bool:
     """Return whether the class of an event may give it a picture."""
     return type(event).scene is not Event.scene
+
+
+def tip_lines(options: Mapping[str, str], tips: Iterable[str]) -> list[str]:
+    """Return the tips of a moment as lines, unless the players turned tips off."""
+    return [] if options.get("tips") == "off" else [f"> 💡 {tip}" for tip in tips]
 
 
 def kinds(*pages: ModuleType) -> tuple[type[Any], ...]:

@@ -102,9 +102,8 @@ class StageBegan(base.StageBegan[State, Phase], frozen=True, tag="stage"):
 def _tips(state: State, round: int, moment: str) -> list[str]:
     """Return the advice for a moment of a round."""
     record = scenarios().found.get(state.scenario)
-    if record is None or state.options.get("tips") == "off":
-        return []
-    return [f"> 💡 {tip.text}" for tip in record.tips if tip.round == round and tip.at == moment]
+    tips = record.tips if record is not None else ()
+    return base.tip_lines(state.options, (tip.text for tip in tips if tip.round == round and tip.at == moment))
 
 
 class Begun(base.Begun[State, AnyStep], frozen=True, tag="begun"):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.kernel.game import Scene
 from bot.kernel.rule import case
-from bot.kernel.secret import PUBLIC, Seen, redact
-from bot.kit.english import begun
-from bot.kit.events import has_picture, has_words
+from bot.kernel.secret import Seen
+from bot.kit.events import has_picture, openly, tell_openly
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit, Work
@@ -17,16 +16,12 @@ def tell(seen: Seen[State], event: ev.Event) -> str:
 
     All players read the same text, except for secrets that an event itself shows to a player.
     """
-    if not has_words(event):
-        return ""
-    if seen.seat:
-        seen = seen.then(redact(seen.state, PUBLIC))
-    return "\n".join(map(begun, event.tell(seen).split("\n")))
+    return tell_openly(seen, event)
 
 
 def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
     """Return the picture of an event, given the state before it; all players see it."""
-    return event.scene(seen.then(redact(seen.state, PUBLIC))) if has_picture(event) else None
+    return event.scene(openly(seen)) if has_picture(event) else None
 
 
 COMING = (ev.Moved, ev.Entered, ev.Loaded, ev.Unloaded, ev.Hid, ev.Shown, ev.UnitsPlaced)

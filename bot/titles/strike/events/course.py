@@ -101,10 +101,9 @@ class StageBegan(base.StageBegan[State, Phase], frozen=True, tag="stage"):
             lines.append(f"**Turn {state.turn} of {last}: {names.date(state.turn)}.**")
         elif self.name in STAGES and not (self.phase == "set-up" and not counters.side(state, self.seat).choices):
             lines.append(STAGES[self.name])
-        if state.options.get("tips") != "off":
-            tips = counters.scenario(state).tips
-            lines += (f"> 💡 {tip.text}" for tip in tips if tip.turn == state.turn and tip.stage == self.name)
-        return "\n".join(lines)
+        tips = counters.scenario(state).tips
+        now = (tip.text for tip in tips if tip.turn == state.turn and tip.stage == self.name)
+        return "\n".join([*lines, *base.tip_lines(state.options, now)])
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         if self.name not in AFTER:

@@ -123,10 +123,8 @@ def _initiative(state: State) -> str:
 
 
 def _tips(state: State, round: int, stage: str) -> list[str]:
-    if state.options.get("tips") == "off":
-        return []
     tips = board.scenario(state).tips
-    return [f"> 💡 {tip.text}" for tip in tips if tip.round == round and tip.stage == stage]
+    return base.tip_lines(state.options, (tip.text for tip in tips if tip.round == round and tip.stage == stage))
 
 
 class RoundBegan(Event, frozen=True, tag="round"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.kernel.rule import case
 from bot.kernel.secret import Seat
+from bot.kit.events import tip_lines
 from bot.kit.memo import Memo
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import RUSSIAN, CounterId, Unit
@@ -83,7 +84,6 @@ def when(turn: int) -> str:
 
 
 def tips(state: State, turn: int, moment: str) -> list[str]:
-    """Return the scenario's advice for a moment, unless players turned tips off."""
-    if state.options.get("tips") == "off":
-        return []
-    return [f"> 💡 {tip.text}" for tip in scenario(state).tips if tip.turn == turn and tip.at == moment]
+    """Return the lines of the scenario's advice for a moment."""
+    now = (tip.text for tip in scenario(state).tips if tip.turn == turn and tip.at == moment)
+    return tip_lines(state.options, now)

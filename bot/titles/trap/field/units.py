@@ -96,7 +96,7 @@ def of(state: State, seat: Seat) -> tuple[Unit, ...]:
 @PLACES.keeps
 def _by_side(state: State) -> dict[Seat, tuple[Unit, ...]]:
     """Return the units on the map of each side."""
-    return grouped((unit for unit in state.units.values() if unit.hex not in BOXES), attrgetter("side"))
+    return grouped(filter(on_map, state.units.values()), attrgetter("side"))
 
 
 @PLACES.keeps

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
-from bot.kernel.secret import PUBLIC, Seen, redact
-from bot.kit.english import begun
-from bot.kit.events import has_words
+from bot.kernel.secret import Seen
+from bot.kit.events import tell_openly
 from bot.titles.trap import events as ev
 from bot.titles.trap.events.arrivals import SEEN
 from bot.titles.trap.model.state import State
@@ -24,11 +23,7 @@ def tell(seen: Seen[State], event: ev.Event) -> str:
 
     Everybody reads public names; the side that gave an order reads more about its own units.
     """
-    if not has_words(event):
-        return ""
-    if seen.seat and not (isinstance(event, ev.Deed) and event.is_own(seen)):
-        seen = seen.then(redact(seen.state, PUBLIC))
-    return "\n".join(map(begun, event.tell(seen).split("\n")))
+    return tell_openly(seen, event, own=isinstance(event, ev.Deed) and event.is_own(seen))
 
 
 def scene(seen: Seen[State], event: ev.Event) -> Scene | None:
