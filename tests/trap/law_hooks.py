@@ -64,8 +64,11 @@ class TrapHooks(hooks.Plain):
     def tells(self, seen: Seen[State], action: do.Action) -> bool:
         """These orders reveal units by their reach or fire.
 
-        Entering units are open anyway.
+        Entering units are open anyway. A column that dismounts reveals, by a vehicle that it passes over, that
+        there is no room: a leader needs none (3.1.2).
         """
+        if isinstance(action, do.Dismount):
+            return action.vehicles > 1 or bool(action.others)
         return isinstance(action, do.Approach | do.Engage | do.Enter | do.Mount)
 
     def twins(self, match: Match, seat: Seat, action: do.Action, rnd: Random) -> Iterator[do.Action]:
