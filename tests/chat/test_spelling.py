@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.desk.naming import Names
+from bot.chat.desk.naming import Names, fits
 from bot.chat.desk.order_reading import parse, read_field
 from bot.chat.desk.order_text import Malformed, Misread, Unclear
 from bot.chat.desk.spelling import bare, key, plain, tidy
@@ -197,6 +197,12 @@ def test_accents_may_be_left_out(typed: str) -> None:
     game, seen = seen_at("strike", "campaign", 90)
     said: Any = parse(game, seen, f"attack area:{typed}")
     assert said.area == "A3"
+
+
+@pytest.mark.parametrize("typed", ["Konigs", "Koenigsb", "KÖNIG", "east koenigs"])
+def test_what_may_be_typed_is_suggested(typed: str) -> None:
+    assert fits("A3 (Königsberg, East Prussia)", typed)
+    assert not fits("A3 (Königsberg, East Prussia)", f"{typed}x")
 
 
 def test_numbers_are_never_cut_short() -> None:

@@ -199,5 +199,8 @@ def _likeness(typed: str, spelled: str) -> tuple[float, int, int, int] | None:
 
 def fits(label: str, typed: str) -> bool:
     """Return whether a label may be suggested, because each typed word begins a word."""
-    begins = any(_begins(form, typed) for form in _forms(label))
-    return begins or all(any(word.startswith(part) for word, _ in words(label)) for part, _ in words(typed))
+    return any(_begins(form, typed) or _each_begins_a_word(form, typed) for form in _forms(label))
+
+
+def _each_begins_a_word(label: str, typed: str) -> bool:
+    return all(any(word.startswith(part) for word, _ in words(label)) for part, _ in words(typed))
