@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.titles.firefight.field import names
-from bot.titles.firefight.model.generator_steps import ChooseMap
 from bot.titles.firefight.model.ids import MapId, Sheet
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseMap
 from bot.titles.firefight.printed.maps import maps
 from render.firefight import land, views
 from render.lettering import write

@@ -20,7 +20,6 @@ from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.placing import toward_enemy
 from bot.titles.firefight.field.units import where
-from bot.titles.firefight.model.generator_steps import Generation, PlayCard
 from bot.titles.firefight.model.ids import (
     FACINGS,
     SIDES,
@@ -39,7 +38,7 @@ from bot.titles.firefight.model.ids import (
 )
 from bot.titles.firefight.model.solo import AI, MINES, NOBODY, LotId, Solo, Tile
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn, Turns
+from bot.titles.firefight.model.steps import Generation, PlayCard, Turn, Turns
 from bot.titles.firefight.model.table import (
     BOXES,
     SEATS,

@@ -17,9 +17,7 @@ from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import on_map, other, where
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import generator_actions as gen
-from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.fight_actions import Dig, Hide, LaySmoke, Plot, Recon, Show, Unload
+from bot.titles.firefight.model.actions import Action, Dig, Hide, LaySmoke, Plot, Recon, Show, Unload
 from bot.titles.firefight.model.ids import HexId, HitId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, WAITING, Orders, Unit, Work
@@ -44,7 +42,7 @@ class FirefightHooks:
     alike = frozenset({"custom-three", "custom-four"})
     """They differ from `three-players` and `four-players` in numbers alone."""
     longest = 6000
-    anytime: tuple[type[Any], ...] = (do.Order, gen.PlayBonus, Show, do.Resign)
+    anytime: tuple[type[Any], ...] = (do.Order, do.PlayBonus, Show, do.Resign)
     finding: tuple[type[Any], ...] = (
         do.Move, do.Enter, do.Pivot, Dig, Hide, LaySmoke, Recon, Show, Unload,
     )  # fmt: skip
@@ -79,10 +77,10 @@ class FirefightHooks:
         elif isinstance(action, Plot):
             yield Plot()
             others = [Plot(hex, smoke) for hex in ground(seen.state.field).places for smoke in (False, True)]
-        elif isinstance(action, gen.PlaceMine):
-            others = list(legal(match.game, seen, gen.PlaceMine))
-        elif isinstance(action, gen.Place) and hides(seen.state.steps[-1]):
-            others = list(legal(match.game, seen, gen.Place, {"units": action.units}))
+        elif isinstance(action, do.PlaceMine):
+            others = list(legal(match.game, seen, do.PlaceMine))
+        elif isinstance(action, do.Place) and hides(seen.state.steps[-1]):
+            others = list(legal(match.game, seen, do.Place, {"units": action.units}))
         yield from rnd.sample(others, min(3, len(others)))
 
     def stock(self, state: State) -> Counter[str]:

@@ -11,9 +11,8 @@ from bot.kit.events import evolve
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, UnitId
 from bot.titles.firefight.model.solo import AI, LotId, Rumour, RumourId, SheetSide, Solo, Tile
-from bot.titles.firefight.model.solo_steps import AiTurn
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turns
+from bot.titles.firefight.model.steps import AiTurn, Turns
 from bot.titles.firefight.model.table import WAITING, Control
 from bot.titles.firefight.play.solo.aims import Said
 from bot.titles.firefight.play.solo.turn import as_the_ai, carried_out

@@ -18,9 +18,7 @@ from bot.titles.firefight import TITLE
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.rolls import at_least
-from bot.titles.firefight.model import actions as turn
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model import generator_actions as gen
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import DESTROYED, FOUR, THREE
@@ -46,8 +44,8 @@ def hold(fight: Fight, seat: Seat, *held: str) -> None:
     fight.set(players={**fight.state.players, seat: player})
 
 
-def card(number: str, *units: str, **fields: Any) -> gen.PlayCard:
-    return gen.PlayCard(CardId(number), tuple(map(UnitId, units)), **fields)
+def card(number: str, *units: str, **fields: Any) -> do.PlayCard:
+    return do.PlayCard(CardId(number), tuple(map(UnitId, units)), **fields)
 
 
 def ids(*units: str) -> tuple[UnitId, ...]:
@@ -56,7 +54,7 @@ def ids(*units: str) -> tuple[UnitId, ...]:
 
 def bonus(fight: Fight, seat: Seat, number: str, unit: str, *script: tuple[int, ...], **fields: Any) -> str:
     """Play a card in another player's turn; return its refusing case, or ""."""
-    action = gen.PlayBonus(CardId(number), UnitId(unit), **fields)
+    action = do.PlayBonus(CardId(number), UnitId(unit), **fields)
     wrong = judge(PLAY_BONUS.rules, fight.at(seat), action)
     if wrong is not None:
         return wrong.cite
@@ -105,14 +103,14 @@ def test_a_sniper_takes_caps(die: int, loses: int) -> None:
 def test_a_command_action_pays_for_any_action_and_leaves_the_status() -> None:
     fight = battle("02")
     fight.put("g03", "H02", status="spent")
-    move = turn.Move(ids("g03"), (HexId("1-G02"),), by="card")
-    assert move in fight.offered(turn.Move)
+    move = do.Move(ids("g03"), (HexId("1-G02"),), by="card")
+    assert move in fight.offered(do.Move)
     fight.do(move)
     assert (fight["g03"].hex, fight["g03"].status) == ("1-G02", "spent")
     assert fight.state.players[GERMAN].caps == 7
     assert fight.state.discards == ("02",)
     fight.turn(GERMAN)
-    again = turn.Move(ids("g03"), (HexId("1-H02"),), by="card")
+    again = do.Move(ids("g03"), (HexId("1-H02"),), by="card")
     assert fight.cite(again) == "COH-7.1c"
 
 
@@ -120,7 +118,7 @@ def test_a_command_action_pays_for_any_action_and_leaves_the_status() -> None:
 def test_a_command_action_with_spent_checks_needs_no_check() -> None:
     fight = battle("02", economy="spent checks")
     fight.put("g03", "H02")
-    fight.do(turn.Move(ids("g03"), (HexId("1-G02"),), by="card"))
+    fight.do(do.Move(ids("g03"), (HexId("1-G02"),), by="card"))
     assert fight["g03"].status == "fresh"
 
 
@@ -128,10 +126,10 @@ def test_a_command_action_with_spent_checks_needs_no_check() -> None:
 def test_rapid_deployment_offers_no_move_back_to_the_start() -> None:
     fight = battle(hand.DEPLOYMENT)
     fight.put("g03", "H02")
-    goals = {move.to for move in fight.offered(turn.Move) if move.card == hand.DEPLOYMENT}
+    goals = {move.to for move in fight.offered(do.Move) if move.card == hand.DEPLOYMENT}
     assert (HexId("1-F02"),) in goals
     assert (HexId("1-H02"),) not in goals
-    back = fight.offered(turn.Move, units=ids("g03"), to=(HexId("1-H02"),))
+    back = fight.offered(do.Move, units=ids("g03"), to=(HexId("1-H02"),))
     assert {move.card for move in back} == {hand.DEPLOYMENT}
 
 
@@ -175,7 +173,7 @@ def test_cards_that_change_a_roll_go_with_rally_up_and_with_no_other_card() -> N
     assert fight.cite(card("10", also=(hand.NCO,))) == "COH-7.1b"
     assert fight.cite(card("04", "g03", also=(hand.LUCK,))) == "COH-7.1c"
     helped = card("04", "g03", also=(hand.NCO,))
-    assert helped in fight.offered(gen.PlayCard)
+    assert helped in fight.offered(do.PlayCard)
     assert fight.odds(helped)["Rifle 03 rallies"] > fight.odds(card("04", "g03"))["Rifle 03 rallies"]
     assert TITLE.spoken(see(fight.state, GERMAN), helped) == (
         "You play Rally Up! on Rifle 03, with the card Veteran NCO."
@@ -189,11 +187,11 @@ def test_cards_that_change_a_roll_go_with_rally_up_and_with_no_other_card() -> N
 def test_rapid_deployment_leads_one_hex_farther() -> None:
     fight = battle("05")
     fight.put("g03", "L04")
-    move = turn.Move(ids("g03"), (HexId("1-J04"),), via=(HexId("1-K04"),), card=CardId("05"))
-    assert move in fight.offered(turn.Move)
+    move = do.Move(ids("g03"), (HexId("1-J04"),), via=(HexId("1-K04"),), card=CardId("05"))
+    assert move in fight.offered(do.Move)
     plain = battle()
     plain.put("g03", "L04")
-    plain.do(turn.Move(ids("g03"), (HexId("1-K04"),)))
+    plain.do(do.Move(ids("g03"), (HexId("1-K04"),)))
     fight.do(move)
     assert fight["g03"].hex == "1-J04"
     assert fight.state.players[GERMAN].ap == plain.state.players[GERMAN].ap
@@ -207,7 +205,7 @@ def test_rapid_deployment_is_offered_however_it_is_paid_for() -> None:
     seen = see(fight.state, GERMAN)
     for by in ("activation", "opportunity", "command"):
         named = {"units": ids("g03"), "to": (HexId("1-J04"),), "by": by}
-        offered = [move for move in TITLE.candidates(seen, turn.Move, named) if TITLE.judge(seen, move) is None]
+        offered = [move for move in TITLE.candidates(seen, do.Move, named) if TITLE.judge(seen, move) is None]
         assert offered, f"paid by {by}"
         assert {(getattr(move, "card", ""), getattr(move, "by", "")) for move in offered} == {("05", by)}
 
@@ -216,7 +214,7 @@ def test_rapid_deployment_is_offered_however_it_is_paid_for() -> None:
 def test_rapid_deployment_is_held_and_leads_one_unit_one_hex() -> None:
     fight = battle("11")
     fight.put("g03", "L04")
-    far = turn.Move(ids("g03"), (HexId("1-J04"),), via=(HexId("1-K04"),), card=CardId("05"))
+    far = do.Move(ids("g03"), (HexId("1-J04"),), via=(HexId("1-K04"),), card=CardId("05"))
     assert fight.cite(far) == "COH-7.1c"
     assert fight.cite(replace(far, card=CardId("11"))) == "COH-7.1b"
     hold(fight, GERMAN, "05")
@@ -231,7 +229,7 @@ def test_mines_end_a_rapid_deployment() -> None:
     fight.work("mines", "K04")
     player = replace(fight.state.players[SOVIET], caps=0)
     fight.set(players={**fight.state.players, SOVIET: player})
-    fight.do(turn.Move(ids("g03"), (HexId("1-J04"),), via=(HexId("1-K04"),), card=CardId("05")), (1, 1))
+    fight.do(do.Move(ids("g03"), (HexId("1-J04"),), via=(HexId("1-K04"),), card=CardId("05")), (1, 1))
     assert fight["g03"].hex == "1-K04"
     assert fight.state.players[GERMAN].cards.open() == ("05",), "the card is kept"
 
@@ -281,7 +279,7 @@ def test_caps_change_the_dice_of_cards() -> None:
     assert (fight.state.players[GERMAN].caps, fight.state.players[SOVIET].caps) == (5, 3)
     fight = battle("20", seat=SOVIET)
     fight.put("g45", "H02")
-    fight.do(turn.Move(ids("g45"), (HexId("1-H03"),)))
+    fight.do(do.Move(ids("g45"), (HexId("1-H03"),)))
     fight.turn(GERMAN)
     assert bonus(fight, SOVIET, "20", "g45", (1, 1), aim=(2,)) == ""
     assert fight["g45"].bogged
@@ -338,9 +336,9 @@ def test_swift_action_costs_a_cap_and_gives_the_next_turn_too() -> None:
     fight.do(card("12"))
     assert fight.seat == GERMAN
     assert fight.state.players[GERMAN].caps == 6
-    fight.do(turn.Pass())
+    fight.do(do.Pass())
     assert fight.seat == GERMAN
-    fight.do(turn.Pivot(ids("g03"), "S"))
+    fight.do(do.Pivot(ids("g03"), "S"))
     assert fight.seat == SOVIET
 
 
@@ -412,9 +410,9 @@ def test_confusion_is_offered_once_and_never_against_the_lost() -> None:
     fight.put("g04", "H03", status="used")
     lost = fight.put("g05", "H04")
     fight.set(units={**fight.state.units, lost: replace(fight.state.units[lost], hex=DESTROYED)})
-    assert list(playable(fight.at(SOVIET), {})) == [gen.PlayBonus(CardId("06"), UnitId("g04"))]
+    assert list(playable(fight.at(SOVIET), {})) == [do.PlayBonus(CardId("06"), UnitId("g04"))]
     assert bonus(fight, SOVIET, "06", "g05") == "COH-7.1b"
-    assert TITLE.spoken(see(fight.state, SOVIET), gen.PlayBonus(CardId("06"), UnitId("g04"))) == (
+    assert TITLE.spoken(see(fight.state, SOVIET), do.PlayBonus(CardId("06"), UnitId("g04"))) == (
         "You play Battlefield Confusion against the German player."
     )
     assert bonus(fight, SOVIET, "06", "g03") == "", "each of a player's units stands for the player"
@@ -429,7 +427,7 @@ def test_confusion_makes_the_next_action_of_the_enemy_dearer() -> None:
     assert bonus(fight, SOVIET, "06", "s03") == "COH-7.1b"
     assert bonus(fight, SOVIET, "06", "g03") == ""
     assert fight.state.players[SOVIET].cards.open() == ()
-    fight.do(turn.Move(ids("g03"), (HexId("1-G02"),)))
+    fight.do(do.Move(ids("g03"), (HexId("1-G02"),)))
     assert fight.state.players[GERMAN].ap == 3
     assert fight.state.players[GERMAN].confused == 0
 
@@ -449,16 +447,16 @@ def test_a_vehicle_that_has_moved_bogs_down(dice: tuple[int, int], stuck: bool) 
     fight.put("g45", "H02")
     fight.put("s03", "E02")
     assert bonus(fight, SOVIET, "20", "g45") == "COH-7.2b"
-    fight.do(turn.Move(ids("g45"), (HexId("1-H03"),)))
+    fight.do(do.Move(ids("g45"), (HexId("1-H03"),)))
     fight.turn(GERMAN)
     fight.do(do.Fire(ids("g45"), HexId("1-E02")), (1, 1))
     fight.turn(GERMAN)
     assert bonus(fight, SOVIET, "20", "g45") == "COH-7.2b", "it has only fired in that turn"
-    fight.do(turn.Move(ids("g45"), (HexId("1-H02"),)))
+    fight.do(do.Move(ids("g45"), (HexId("1-H02"),)))
     fight.turn(GERMAN)
     assert bonus(fight, SOVIET, "20", "g45", dice) == ""
     assert fight["g45"].bogged == stuck
-    assert (fight.cite(turn.Move(ids("g45"), (HexId("1-G02"),))) == "COH-7.2b") == stuck
+    assert (fight.cite(do.Move(ids("g45"), (HexId("1-G02"),))) == "COH-7.2b") == stuck
 
 
 @pytest.mark.case("COH-7.1b", "COH-7.2b")
@@ -471,11 +469,11 @@ def test_a_vehicle_bogs_down_in_its_own_players_turn_and_in_no_team_mates() -> N
     order = (GERMAN, SOVIET, THREE, FOUR)
     fight.set(players={**fight.state.players, **mates}, steps=(Turns(order, 1), Turn(GERMAN)))
     hold(fight, FOUR, "20")
-    fight.do(turn.Move(ids("g45"), (HexId("1-H03"),)))
+    fight.do(do.Move(ids("g45"), (HexId("1-H03"),)))
     for seat in (SOVIET, THREE):
         assert fight.seat == seat
         assert bonus(fight, FOUR, "20", "g45") == "COH-7.1b"
-        fight.do(turn.Pass())
+        fight.do(do.Pass())
     fight.seat = GERMAN
     fight.set(steps=(Turns(order, 1), Turn(GERMAN)))
     assert bonus(fight, FOUR, "20", "g45", (3, 4)) == ""
@@ -502,7 +500,7 @@ def test_caps_picked_for_an_officers_die_without_a_unit_apply_to_the_officer() -
     fight = battle("08")
     fight.put("g03", "H02")
     seen = see(fight.state, GERMAN)
-    way = way_to(TITLE, seen, Way(1, 1), gen.PlayCard, {"card": CardId("08")})
+    way = way_to(TITLE, seen, Way(1, 1), do.PlayCard, {"card": CardId("08")})
     aim = next(asked for asked in walked(TITLE, seen, way).more if asked.field.name == "aim")
     one = next(n for n, value in aim.shown if value == (1,))
     order = walked(TITLE, seen, picked(way, aim.at, [str(one)])).action

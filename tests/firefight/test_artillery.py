@@ -14,10 +14,9 @@ from bot.kit.lots import rolls
 from bot.titles.firefight import TITLE
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import GeneratorId, HexId, MarkerId
-from bot.titles.firefight.model.steps import Turns
+from bot.titles.firefight.model.steps import Landing, Plot, Shelling, Turns
 from bot.titles.firefight.model.table import DESTROYED, Control, Played, Strike
 from bot.titles.firefight.play import artillery, rounds, shelling
 from bot.titles.firefight.words.account import tell

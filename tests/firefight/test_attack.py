@@ -9,7 +9,7 @@ from bot.kernel.secret import see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.field import hits
-from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId, UnitId, WorkId
 from bot.titles.firefight.model.table import DESTROYED
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of

@@ -18,7 +18,7 @@ from bot.kernel.secret import private, redact
 from bot.kit.events import evolve
 from bot.titles.firefight.field.rolls import at_least, reaches
 from bot.titles.firefight.field.shots import CRITICAL
-from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import CardId, HexId, HitId, UnitId
 from bot.titles.firefight.model.table import DESTROYED
 from bot.titles.firefight.printed.hits import hits

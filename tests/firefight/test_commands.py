@@ -10,7 +10,7 @@ from bot.chat.panel.walk import walked, way_to
 from bot.chat.panel.way import Way
 from bot.kernel.secret import see
 from bot.titles import titles
-from bot.titles.firefight.model.fight_actions import Fire
+from bot.titles.firefight.model.actions import Fire
 from bot.titles.firefight.model.ids import HexId, UnitId
 from tests.firefight.fights import GERMAN, Fight
 

@@ -18,14 +18,33 @@ from bot.titles.firefight.computer.helping import digs, plays
 from bot.titles.firefight.field.arcs import in_arc
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.places import Places
-from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model.actions import AddCaps, Enter, Move, Order, Pass
-from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling, Struck
-from bot.titles.firefight.model.generator_actions import Choose, Hunt, Place, PlaceControl, PlayBonus, PlayCard
-from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry, PlaceMarker, PlaceUnits
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model.actions import (
+    Action,
+    AddCaps,
+    Choose,
+    Enter,
+    Hunt,
+    Move,
+    Order,
+    Pass,
+    Place,
+    PlaceControl,
+    PlayBonus,
+    PlayCard,
+)
 from bot.titles.firefight.model.ids import CardId, GeneratorId, MarkerId, UnitId
 from bot.titles.firefight.model.solo import HUMAN
+from bot.titles.firefight.model.steps import (
+    ChooseCard,
+    ChooseQuarry,
+    Landing,
+    PlaceMarker,
+    PlaceUnits,
+    Plot,
+    Shelling,
+    Struck,
+)
 from bot.titles.firefight.model.table import ONE, TWO, WAITING, Control, Played, Strike
 from tests.firefight.fights import GERMAN, SOVIET, Fight
 from tests.firefight.missions import Mission
@@ -45,7 +64,7 @@ def test_it_fires_at_an_enemy_in_the_open_before_it() -> None:
     rifles = field.put("g03", "J09", "N")
     enemy = field.put("s03", "I09", "S")
     action = choice(field)
-    assert isinstance(action, fight.Fire)
+    assert isinstance(action, do.Fire)
     assert action.units == (rifles,)
     assert action.at == field.state.units[enemy].hex
 
@@ -56,7 +75,7 @@ def test_spent_units_use_caps_for_the_order_that_the_panel_offers() -> None:
     field.put("g04", "J09", "N", status="spent")
     field.put("s03", "I09", "S")
     action = choice(field)
-    assert isinstance(action, fight.Fire)
+    assert isinstance(action, do.Fire)
     assert len(action.units) == 2
     assert action.by == "", "the usual way to pay is not named"
 
@@ -145,7 +164,7 @@ def test_artillery_is_plotted_where_enemies_stand_close_who_hardly_move_and_no_f
     field.put("g04", "I06", "N")
     field.set(steps=(Plot(GERMAN),))
     plotted = choice(field)
-    assert isinstance(plotted, fight.Plot)
+    assert isinstance(plotted, do.Plot)
     assert plotted.at in (field.hex("C12"), field.hex("C13"))
 
 
@@ -272,7 +291,7 @@ def test_spent_units_support_an_attack_that_is_paid_in_caps() -> None:
         field.put(counter, hex, "N", status="spent")
     field.put("s03", "G09", "N", hit="cowering")
     action = choice(field)
-    assert isinstance(action, fight.Fire)
+    assert isinstance(action, do.Fire)
     assert len(action.units) > 1
 
 
@@ -282,7 +301,7 @@ def test_a_unit_under_fire_digs_in() -> None:
     for counter, hex in (("s17", "H09"), ("s18", "H10"), ("s05", "H08")):
         field.put(counter, hex, "S")
     places = Places(field.state, GERMAN, "german")
-    assert any(isinstance(action, fight.Dig) for _, action in digs(field.at(), places))
+    assert any(isinstance(action, do.Dig) for _, action in digs(field.at(), places))
 
 
 def test_a_gun_far_from_the_enemy_is_towed_and_unloaded_in_range() -> None:
@@ -291,18 +310,18 @@ def test_a_gun_far_from_the_enemy_is_towed_and_unloaded_in_range() -> None:
     field.put("g36", "L09", "N")
     field.put("s03", "B05", "S")
     action = choice(field)
-    assert action == fight.Load(UnitId("g26"), UnitId("g36"))
+    assert action == do.Load(UnitId("g26"), UnitId("g36"))
     field = Fight()
     field.put("g31", "K09", "N")
     field.put("g36", "L09", "N")
     field.put("s03", "B05", "S")
-    assert choice(field) == fight.Load(UnitId("g31"), UnitId("g36"))
+    assert choice(field) == do.Load(UnitId("g31"), UnitId("g36"))
     field = Fight()
     field.put("g36", "J09", "N")
     field.put("g26", "J09", "N", aboard=UnitId("g36"))
     field.put("s03", "G09", "S")
     action = choice(field)
-    assert isinstance(action, fight.Unload)
+    assert isinstance(action, do.Unload)
     assert action.facing == "N"
 
 
@@ -312,7 +331,7 @@ def test_a_bottle_is_thrown_at_a_tank_beside_it() -> None:
     field.put("s13", "J09", "N")
     field.put("g48", "J09", "S")
     action = choice(field)
-    assert isinstance(action, fight.Fire)
+    assert isinstance(action, do.Fire)
     assert action.card == "molotov"
 
 
@@ -394,7 +413,7 @@ def test_swift_action_is_played_where_two_units_have_a_good_shot() -> None:
         field.put(theirs, f"I{column}", "S")
     assert choice(field) == PlayCard(CardId("12"))
     hold(field, "12", again=True)
-    assert isinstance(choice(field), fight.Fire)
+    assert isinstance(choice(field), do.Fire)
 
 
 def test_an_enemy_obstacle_is_cleared_if_a_unit_is_in_it() -> None:
@@ -495,18 +514,18 @@ def test_caps_go_on_the_dice_of_artillery_where_they_bring_more_than_elsewhere()
     field.put("g03", "L09", status="spent")
     field.set(round=2, strikes=(Strike(GERMAN, 1, private(field.hex("D10"), GERMAN)),))
     field.set(steps=(Landing(GERMAN, 1),))
-    assert choice(field) == fight.Correct(), "nobody stands there"
+    assert choice(field) == do.Correct(), "nobody stands there"
     for rifle in ("s03", "s04", "s05", "s06"):
         field.put(rifle, "D10")
     aimed = choice(field)
-    assert isinstance(aimed, fight.Correct)
+    assert isinstance(aimed, do.Correct)
     assert aimed.caps > 0
     field.set(steps=(Shelling(GERMAN, (Struck(field.hex("D10"), UnitId("s03")),)),))
     falls = choice(field)
-    assert isinstance(falls, fight.Correct)
+    assert isinstance(falls, do.Correct)
     assert falls.caps > 0
     field.put("g04", "D11")
     field.set(steps=(Shelling(GERMAN, (Struck(field.hex("D11"), UnitId("g04")),)),))
     spares = choice(field)
-    assert isinstance(spares, fight.Correct)
+    assert isinstance(spares, do.Correct)
     assert spares.caps < 0

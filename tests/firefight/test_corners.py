@@ -9,8 +9,7 @@ from bot.kernel.secret import Seat, private
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.scoring import at_end
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.model.actions import PlayCard
 from bot.titles.firefight.model.ids import CardId, GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.table import HIDDEN, Played
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
@@ -24,16 +23,16 @@ def move(units: tuple[str, ...], *to: str, **fields: str) -> do.Move:
     return do.Move(ids(*units), tuple(HexId(f"1-{hex}") for hex in to), **fields)  # type: ignore[arg-type]
 
 
-def fire(*units: str, at: str, weapon: str = "") -> fight_do.Fire:
-    return fight_do.Fire(ids(*units), HexId(f"1-{at}"), weapon=weapon)  # type: ignore[arg-type]
+def fire(*units: str, at: str, weapon: str = "") -> do.Fire:
+    return do.Fire(ids(*units), HexId(f"1-{at}"), weapon=weapon)  # type: ignore[arg-type]
 
 
-def load(unit: str, into: str) -> fight_do.Load:
-    return fight_do.Load(UnitId(unit), UnitId(into))
+def load(unit: str, into: str) -> do.Load:
+    return do.Load(UnitId(unit), UnitId(into))
 
 
-def recon(unit: str, at: str, *aim: int) -> fight_do.Recon:
-    return fight_do.Recon(UnitId(unit), HexId(f"1-{at}"), aim)
+def recon(unit: str, at: str, *aim: int) -> do.Recon:
+    return do.Recon(UnitId(unit), HexId(f"1-{at}"), aim)
 
 
 def two(economy: str = "action points") -> Fight:
@@ -143,9 +142,9 @@ def test_pioneers_find_hidden_mines_and_are_spared() -> None:
 def test_a_unit_that_leaves_a_hasty_defence_leaves_none_behind() -> None:
     fight = Fight()
     fight.put("g03", "I09", "N")
-    fight.do(fight_do.Dig(UnitId("g03")))
+    fight.do(do.Dig(UnitId("g03")))
     fight.turn(GERMAN)
-    fight.do(fight_do.Occupy(UnitId("g03")))
+    fight.do(do.Occupy(UnitId("g03")))
     assert not fight.state.works
 
 
@@ -180,8 +179,8 @@ def test_a_vehicle_that_cannot_move_is_towed() -> None:
     assert fight["g52"].hex == "1-H10"
     fight.turn(GERMAN)
     assert fight.cite(fire("g52", at="E10")) == "COH-6.5a"
-    assert fight.cite(fight_do.Unload(UnitId("g52"))) == ""
-    assert fight.cite(fight_do.Unload(UnitId("g52"), HexId("1-G10"))) == "COH-3.6a"
+    assert fight.cite(do.Unload(UnitId("g52"))) == ""
+    assert fight.cite(do.Unload(UnitId("g52"), HexId("1-G10"))) == "COH-3.6a"
 
 
 # Attacks.

@@ -12,8 +12,7 @@ from bot.kernel.secret import private
 from bot.kit.events import evolve
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.model.actions import PlayCard
 from bot.titles.firefight.model.ids import CardId, ConditionId, GeneratorId, HexId, MarkerId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING, Condition, Control, Played
@@ -23,12 +22,12 @@ from tests.firefight.test_corners import fire, ids, move, purse, two
 from tests.scripted import ScriptedDice
 
 
-def hide(unit: str, at: str) -> fight_do.Hide:
-    return fight_do.Hide(UnitId(unit), HexId(f"1-{at}"))
+def hide(unit: str, at: str) -> do.Hide:
+    return do.Hide(UnitId(unit), HexId(f"1-{at}"))
 
 
-def unload(unit: str, at: str) -> fight_do.Unload:
-    return fight_do.Unload(UnitId(unit), HexId(f"1-{at}"))
+def unload(unit: str, at: str) -> do.Unload:
+    return do.Unload(UnitId(unit), HexId(f"1-{at}"))
 
 
 def play(card: str, unit: str) -> PlayCard:
@@ -66,7 +65,7 @@ def test_a_hidden_unit_takes_no_control_marker_but_holds_it() -> None:
     events = fight.do(hide("g03", "I06"))
     assert not of(events, ev.MarkerTurned), "it would tell where the unit is"
     shown: Course[State, Any] = Course(evolve, fight.state, ScriptedDice([]), GERMAN)
-    show(shown, None, fight_do.Show(UnitId("g03"), "S"))
+    show(shown, None, do.Show(UnitId("g03"), "S"))
     assert shown.state.control[here].side == "german"
     fight = Fight(SOVIET)
     fight.hide("s05", "I05")
@@ -248,7 +247,7 @@ def test_a_unit_that_leaves_the_map_takes_its_hasty_defence_along() -> None:
     fight = Fight()
     fight.put("g03", "A10")
     fight.set(record=(Played(GeneratorId("g22"), "top", GERMAN, "victory"),))
-    fight.do(fight_do.Dig(UnitId("g03")))
+    fight.do(do.Dig(UnitId("g03")))
     fight.turn(GERMAN)
     fight.do(do.Leave(UnitId("g03")))
     assert not fight.state.works

@@ -24,10 +24,10 @@ from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import refuges
 from bot.titles.firefight.field.terms import rotation
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import ChooseEdge, Reface
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import ConditionId, DefenceId, GeneratorId, HexId, MapId, Sheet, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseEdge, Reface
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, ONE, TWO, Condition, Played
 from bot.titles.firefight.play.edges import give_edge
 from bot.titles.firefight.play.laying import Moves

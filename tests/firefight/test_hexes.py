@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from bot.kernel.secret import private
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model.fight_steps import Emerge, Mined
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
+from bot.titles.firefight.model.steps import Emerge, Mined
 from bot.titles.firefight.model.table import DESTROYED, HIDDEN, WAITING
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 
@@ -33,7 +32,7 @@ def test_riflemen_dig_in_for_five_points_and_lose_it_when_they_move_or_turn() ->
     for action in (move("g03", "G02"), turn("g03", "S")):
         fight = Fight()
         fight.put("g03", "H02")
-        events = fight.do(fight_do.Dig(UnitId("g03")))
+        events = fight.do(do.Dig(UnitId("g03")))
         assert of(events, ev.Paid)[0].ap == 5
         work = fight["g03"].inside
         assert fight.state.works[work].kind == "hasty"
@@ -52,10 +51,10 @@ def test_only_able_units_dig_and_only_in_free_hexes() -> None:
     fight.put("g05", "E02")
     fight.put("s05", "E02")
     fight.work("wire", "G02")
-    assert fight.cite(fight_do.Dig(UnitId("g52"))) == "COH-6.1b"
-    assert fight.cite(fight_do.Dig(UnitId("g03"))) == "COH-6.1a"
-    assert fight.cite(fight_do.Dig(UnitId("g04"))) == "COH-3.5e"
-    assert fight.cite(fight_do.Dig(UnitId("g05"))) == "COH-6.1b", "there is an enemy in the hex"
+    assert fight.cite(do.Dig(UnitId("g52"))) == "COH-6.1b"
+    assert fight.cite(do.Dig(UnitId("g03"))) == "COH-6.1a"
+    assert fight.cite(do.Dig(UnitId("g04"))) == "COH-3.5e"
+    assert fight.cite(do.Dig(UnitId("g05"))) == "COH-6.1b", "there is an enemy in the hex"
 
 
 @pytest.mark.case("COH-6.1e", "COH-6.1c")
@@ -83,7 +82,7 @@ def test_a_work_that_the_enemy_holds_keeps_out_who_enters_its_hex() -> None:
     fight.do(move("g03", "G02"))
     assert fight["g03"].inside == ""
     fight.turn(GERMAN)
-    assert fight.cite(fight_do.Occupy(UnitId("g03"))) == "COH-6.1e"
+    assert fight.cite(do.Occupy(UnitId("g03"))) == "COH-6.1e"
 
 
 @pytest.mark.case("COH-6.1d")
@@ -96,9 +95,9 @@ def test_a_bunker_takes_foot_units_and_guns_and_they_face_as_it_does() -> None:
     fight.turn(GERMAN)
     fight.put("g28", "G02")
     fight.put("g52", "G02")
-    assert fight.cite(fight_do.Occupy(UnitId("g28"))) == ""
-    assert fight.cite(fight_do.Occupy(UnitId("g52"))) == "COH-6.1d"
-    fight.do(fight_do.Occupy(UnitId("g03")))
+    assert fight.cite(do.Occupy(UnitId("g28"))) == ""
+    assert fight.cite(do.Occupy(UnitId("g52"))) == "COH-6.1d"
+    fight.do(do.Occupy(UnitId("g03")))
     assert fight["g03"].inside == "", "who is inside comes out"
 
 
@@ -140,7 +139,7 @@ def test_wire_stops_units_that_enter_and_units_that_dismount() -> None:
     fight.put("g36", "H02", "N")
     fight.put("g03", "H02", aboard="g36")
     fight.work("wire", "G02")
-    fight.do(fight_do.Unload(UnitId("g03"), HexId("1-G02")), 3)
+    fight.do(do.Unload(UnitId("g03"), HexId("1-G02")), 3)
     assert (fight["g03"].hex, fight.state.players[GERMAN].ap) == ("1-G02", 3)
 
 
@@ -193,7 +192,7 @@ def test_mines_strike_on_eight_and_their_owner_alone_adds_caps() -> None:
     fight.do(move("g03", "G02"))
     assert isinstance(fight.state.steps[-1], Mined)
     assert fight.seat == SOVIET
-    (attacked,) = of(fight.do(fight_do.Detonate(2), (3, 3), 1, 1), ev.Attacked)
+    (attacked,) = of(fight.do(do.Detonate(2), (3, 3), 1, 1), ev.Attacked)
     assert (attacked.kind, attacked.need, attacked.caps, attacked.result) == ("mines", 8, 2, "hit")
     assert fight.state.players[SOVIET].caps == 4
 
@@ -236,9 +235,9 @@ def test_a_unit_that_begins_close_combat_in_mines_sets_them_off() -> None:
     fight.put("g03", "G02", hit="unnerved!")
     fight.put("s05", "G02")
     fight.work("mines", "G02", GERMAN)
-    fight.do(fight_do.Fire((UnitId("g03"),), HexId("1-G02")), (1, 1))
+    fight.do(do.Fire((UnitId("g03"),), HexId("1-G02")), (1, 1))
     assert fight.seat == GERMAN
-    (attacked,) = of(fight.do(fight_do.Detonate(1), (4, 4)), ev.Attacked)
+    (attacked,) = of(fight.do(do.Detonate(1), (4, 4)), ev.Attacked)
     assert attacked.caps == -1, "for a friend they count the other way"
     assert fight["g03"].hex == "1-G02"
 
@@ -255,7 +254,7 @@ def test_a_unit_hidden_in_the_open_is_found_within_two_hexes() -> None:
     assert isinstance(fight.state.steps[-1], Emerge)
     assert fight["s05"].hex == "1-E02"
     assert fight.seat == SOVIET
-    fight.do(fight_do.Emerge("SE"))
+    fight.do(do.Emerge("SE"))
     assert fight["s05"].facing == "SE"
 
 
@@ -342,6 +341,6 @@ def test_with_spent_checks_wire_raises_the_number_of_the_die_after_any_contact()
     group = do.Move((UnitId("g03"), UnitId("g04")), (HexId("1-H03"), HexId("1-G02")))
     fight.do(group, 4)
     assert isinstance(fight.state.steps[-1], Emerge)
-    events = fight.do(fight_do.Emerge("S"), 10)
+    events = fight.do(do.Emerge("S"), 10)
     (checked,) = of(events, ev.Checked)
     assert checked.cost == 1 + 4

@@ -18,10 +18,10 @@ from bot.titles import titles
 from bot.titles.firefight import TITLE
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.units import where
-from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.actions import Move, Pivot
-from bot.titles.firefight.model.fight_steps import Emerge
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
+from bot.titles.firefight.model.steps import Emerge
 from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.play import hiding
 from tests.chat.fingertips import followed, leaf

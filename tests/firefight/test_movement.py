@@ -21,7 +21,6 @@ from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.movement import Way, climb, crossing, fare, ways
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.steps import Turn, Turns
 from bot.titles.firefight.model.table import HIDDEN, WAITING
@@ -144,7 +143,7 @@ def test_bonus_moves_and_vehicles_are_no_way_out_either() -> None:
     fight.do(move("g03", "D08"))
     assert fight.cite(move("s41", "F08", via=(HexId("1-E08"),))) == "COH-3.4d"
     assert "1-F08" not in ways(fight.state, UnitId("s41"))
-    assert fight.cite(fight_do.Load(UnitId("s05"), UnitId("s42"))) == "COH-3.4d"
+    assert fight.cite(do.Load(UnitId("s05"), UnitId("s42"))) == "COH-3.4d"
     assert fight.cite(move("s41", "C08")) == ""
 
 

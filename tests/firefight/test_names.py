@@ -13,8 +13,7 @@ from bot.kernel.secret import PUBLIC, Seat, private, redact, see
 from bot.titles import titles
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.field import names
-from bot.titles.firefight.model.actions import Move
-from bot.titles.firefight.model.fight_actions import Fire
+from bot.titles.firefight.model.actions import Fire, Move
 from bot.titles.firefight.model.ids import CounterId, HexId, MapId, Sheet, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, ONE, TWO, Player, Unit

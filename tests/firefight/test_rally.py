@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.titles.firefight import events as ev
-from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import UnitId
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
 

@@ -14,13 +14,10 @@ from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.shells import shells
 from bot.titles.firefight.field.shots import against_work, modifiers, need
 from bot.titles.firefight.field.works import of as fort_of
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.actions import Move
-from bot.titles.firefight.model.fight_actions import Rally
-from bot.titles.firefight.model.fight_steps import Landing
-from bot.titles.firefight.model.generator_actions import Place, PlayCard
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model.actions import Move, Place, PlayCard, Rally
 from bot.titles.firefight.model.ids import CardId, ConditionId, HexId, HitId, UnitId, WorkId
-from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.steps import Landing, Turn
 from bot.titles.firefight.model.table import Condition, Hit
 from bot.titles.firefight.printed.cards import cards
 from tests.firefight.board import Board

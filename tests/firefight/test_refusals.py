@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from bot.kernel.secret import see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model.fight_steps import Landing, Mined
-from bot.titles.firefight.model.generator_actions import Done
+from bot.titles.firefight.model.actions import Done
 from bot.titles.firefight.model.ids import GeneratorId, HexId, UnitId, WorkId
+from bot.titles.firefight.model.steps import Landing, Mined
 from bot.titles.firefight.model.table import WAITING, Played
 from bot.titles.firefight.play.acting import named
 from tests.firefight.fights import GERMAN, Fight
@@ -48,15 +47,15 @@ ORDERS: dict[str, tuple[Any, int]] = {
     "enter": (do.Enter(ids("g20"), hexes("L04")), 2),
     "leave": (do.Leave(UnitId("g28")), 3),
     "turn": (do.Pivot(ids("g04"), "S"), 2),
-    "fire": (fight_do.Fire(ids("g03"), at("E02")), 3),
-    "rally": (fight_do.Rally(ids("g05")), 5),
-    "dig": (fight_do.Dig(UnitId("g06")), 5),
-    "occupy": (fight_do.Occupy(UnitId("g23")), 3),
-    "load": (fight_do.Load(UnitId("g24"), UnitId("g36")), 3),
-    "unload": (fight_do.Unload(UnitId("g30")), 4),
-    "smoke": (fight_do.LaySmoke(UnitId("g16"), at("G02")), 2),
-    "hide": (fight_do.Hide(UnitId("g07"), at("F11")), 5),
-    "recon": (fight_do.Recon(UnitId("g08"), at("D11")), 3),
+    "fire": (do.Fire(ids("g03"), at("E02")), 3),
+    "rally": (do.Rally(ids("g05")), 5),
+    "dig": (do.Dig(UnitId("g06")), 5),
+    "occupy": (do.Occupy(UnitId("g23")), 3),
+    "load": (do.Load(UnitId("g24"), UnitId("g36")), 3),
+    "unload": (do.Unload(UnitId("g30")), 4),
+    "smoke": (do.LaySmoke(UnitId("g16"), at("G02")), 2),
+    "hide": (do.Hide(UnitId("g07"), at("F11")), 5),
+    "recon": (do.Recon(UnitId("g08"), at("D11")), 3),
 }
 """An order of each kind for units, and its cost."""
 CHECKED = {kind: ORDERS[kind] for kind in ORDERS if kind != "enter"}
@@ -136,7 +135,7 @@ def test_the_die_of_artillery_is_changed_by_the_caps_at_hand_only() -> None:
     fight = Fight()
     fight.set(steps=(Landing(GERMAN, 1),))
     player(fight, caps=1)
-    cites = {caps: fight.cite(fight_do.Correct(caps)) for caps in (-2, -1, 0, 1, 2)}
+    cites = {caps: fight.cite(do.Correct(caps)) for caps in (-2, -1, 0, 1, 2)}
     assert cites == {-2: "COH-6.3c", -1: "", 0: "", 1: "", 2: "COH-6.3c"}
 
 
@@ -147,16 +146,16 @@ def test_mines_take_no_more_caps_than_their_owner_has() -> None:
     fight.work("mines", "G02", GERMAN)
     fight.set(steps=(Mined(GERMAN, UnitId("s05"), WorkId("w1")),))
     player(fight, caps=1)
-    assert [fight.cite(fight_do.Detonate(caps)) for caps in (0, 1, 2)] == ["", "", "COH-6.1h"]
+    assert [fight.cite(do.Detonate(caps)) for caps in (0, 1, 2)] == ["", "", "COH-6.1h"]
 
 
 @pytest.mark.case("COH-1.5a")
 def test_a_rally_puts_caps_only_on_its_own_rolls() -> None:
     fight = Fight()
     fight.put("g03", "H02", hit="pinned")
-    assert fight.cite(fight_do.Rally(ids("g03"), aim=(1,))) == ""
-    assert fight.cite(fight_do.Rally(ids("g03"), aim=(1, 1))) == "COH-1.5a"
-    assert fight.cite(fight_do.Rally(ids("g03"), aim=(3,))) == "COH-1.5a", "two on a roll at the most"
+    assert fight.cite(do.Rally(ids("g03"), aim=(1,))) == ""
+    assert fight.cite(do.Rally(ids("g03"), aim=(1, 1))) == "COH-1.5a"
+    assert fight.cite(do.Rally(ids("g03"), aim=(3,))) == "COH-1.5a", "two on a roll at the most"
 
 
 # Groups.
@@ -180,10 +179,10 @@ def test_a_group_that_rallies_is_a_single_chain_on_the_map() -> None:
     fight = Fight()
     for counter, hex in (("g03", "H02"), ("g04", "I02"), ("g05", "L08")):
         fight.put(counter, hex, hit="pinned")
-    assert fight.cite(fight_do.Rally(ids("g03", "g04"))) == ""
-    assert fight.cite(fight_do.Rally(ids("g03", "g05"))) == "COH-1.6d"
+    assert fight.cite(do.Rally(ids("g03", "g04"))) == ""
+    assert fight.cite(do.Rally(ids("g03", "g05"))) == "COH-1.6d"
     unit(fight, "g04", hex=WAITING)
-    assert fight.cite(fight_do.Rally(ids("g04"))) == "COH-4.5a"
+    assert fight.cite(do.Rally(ids("g04"))) == "COH-4.5a"
 
 
 def test_an_action_of_many_steps_is_refused_by_the_case_of_the_open_step() -> None:
@@ -207,7 +206,7 @@ def test_a_player_shows_only_a_hidden_unit_of_their_own() -> None:
     fight.hide("s05", "C12")
 
     def cite(counter: str) -> str:
-        found = TITLE.judge(see(fight.state, GERMAN), fight_do.Show(UnitId(counter), "S"))
+        found = TITLE.judge(see(fight.state, GERMAN), do.Show(UnitId(counter), "S"))
         return found.cite if found is not None else ""
 
     assert {counter: cite(counter) for counter in ("g03", "g04", "s05")} == {

@@ -19,8 +19,6 @@ from bot.titles.firefight import TITLE
 from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import CardId, DefenceId, GeneratorId, HexId, MapId, UnitId
 from bot.titles.firefight.model.steps import Bid, Initiative, Turn
 from bot.titles.firefight.model.table import WAITING
@@ -54,7 +52,7 @@ def test_ways_show_their_cost_the_ground_and_the_enemies_that_could_fire_there()
 
 def test_cards_that_join_another_card_show_their_effects() -> None:
     """A player may also play none."""
-    none, one, both = weighed(meeting(), generator.PlayCard, "also", [(), (hand.NCO,), (hand.NCO, hand.LUCK)])
+    none, one, both = weighed(meeting(), do.PlayCard, "also", [(), (hand.NCO,), (hand.NCO, hand.LUCK)])
     assert not none.words
     assert one.words == cards().actions[hand.NCO].brief
     assert both.words == f"{one.words}; {cards().actions[hand.LUCK].brief}"
@@ -100,8 +98,8 @@ def test_hidden_units_that_an_order_reveals_are_named_before() -> None:
     assert told(do.Pivot(other, "S")) == ["This shows German Rifle 04 to the enemy.", with_it]
     scene.put("g04", "K12", hit="pinned!")
     scene.hide("g04", "K12")
-    assert told(fight.Rally(other)) == [], "who hides may rally"
-    open_ground = fight.Hide(UnitId("g06"), scene.hex("I02"))
+    assert told(do.Rally(other)) == [], "who hides may rally"
+    open_ground = do.Hide(UnitId("g06"), scene.hex("I02"))
     assert told(open_ground) == []
     scene.put("s05", "H02")
     assert told(open_ground) == ["It is revealed there: it is seen in the open."]
@@ -140,7 +138,7 @@ def test_a_move_among_enemies_is_announced_as_close_combat() -> None:
     move = do.Move((UnitId("g03"),), (scene.hex("E11"),))
     assert "Close combat with Soviet Rifle 08 begins there." in TITLE.beforehand(see(scene.state, GERMAN), move)
     scene.put("g04", "E11")
-    shot = fight.Fire((UnitId("g04"),), scene.hex("E11"), aim=(1,))
+    shot = do.Fire((UnitId("g04"),), scene.hex("E11"), aim=(1,))
     assert TITLE.spoken(see(scene.state, GERMAN), shot) == (
         "Rifle 04 attacks Soviet Rifle 08 at E11, with 1 CAP on the roll."
     )
@@ -148,48 +146,48 @@ def test_a_move_among_enemies_is_announced_as_close_combat() -> None:
 
 def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
     scene, card = meeting(), GeneratorId("s02")
-    (top,) = weighed(scene, generator.PlayTop, "card", [card])
-    (bottom,) = weighed(scene, generator.PlayBottom, "card", [card])
+    (top,) = weighed(scene, do.PlayTop, "card", [card])
+    (bottom,) = weighed(scene, do.PlayBottom, "card", [card])
     assert (top.words, bottom.words) == (
         "VP",
         "Rifle 03, Rifle 04 and NKVD 20, +1 CAP",
     )
     seen = see(scene.state, GERMAN)
-    assert TITLE.spoken(seen, generator.Command("german")) == "You command the Germans."
-    assert TITLE.spoken(seen, generator.PlayTop(card)) == "You play Soviet 02 for its top, Defend."
-    (whole,) = TITLE.beforehand(seen, generator.PlayTop(card))
+    assert TITLE.spoken(seen, do.Command("german")) == "You command the Germans."
+    assert TITLE.spoken(seen, do.PlayTop(card)) == "You play Soviet 02 for its top, Defend."
+    (whole,) = TITLE.beforehand(seen, do.PlayTop(card))
     assert whole.startswith("Place one of your Control Markers."), "a green button plays it: all of it is told"
-    assert TITLE.spoken(seen, generator.LayMap(MapId("2"))) == "You lay map 2 (Church village)."
-    assert TITLE.beforehand(seen, generator.LayMap(MapId("2")))[0].startswith("Cottages and a stone church")
-    assert TITLE.spoken(seen, generator.EnterBy("north")) == "Your units enter by the north edge."
+    assert TITLE.spoken(seen, do.LayMap(MapId("2"))) == "You lay map 2 (Church village)."
+    assert TITLE.beforehand(seen, do.LayMap(MapId("2")))[0].startswith("Cottages and a stone church")
+    assert TITLE.spoken(seen, do.EnterBy("north")) == "Your units enter by the north edge."
     ready = do.Order(bid="none", passing="on")
     assert TITLE.spoken(seen, ready) == (
         "From now on you add no CAPs to each roll for the first turn and passing continues automatically, once "
         "you have passed with all units spent and no CAPs."
     )
-    follow = generator.PlayCard(CardId("07"), (UnitId("g03"),))
+    follow = do.PlayCard(CardId("07"), (UnitId("g03"),))
     assert TITLE.spoken(seen, follow) == "You play Veteran NCO on Rifle 03."
-    rain = generator.ChooseCondition(next(id for id, card in cards().conditions.items() if card.name == "Rain"))
+    rain = do.ChooseCondition(next(id for id, card in cards().conditions.items() if card.name == "Rain"))
     assert TITLE.spoken(seen, rain) == (
         "Rain holds for both sides: nobody sees farther than 8 hexes. Off the roads, vehicles have no bonus moves,"
         " and wheels pay 1 more."
     )
-    assert TITLE.spoken(seen, generator.Reface((UnitId("g03"),), "N")) == "Rifle 03 turns to face north."
-    assert TITLE.spoken(seen, generator.Hunt(UnitId("s07"))) == "The Soviet Rifle 07 is hunted."
-    bunker = generator.PlaceDefence(DefenceId("bunker/road block"), "bunker", scene.hex("H12"), "S")
+    assert TITLE.spoken(seen, do.Reface((UnitId("g03"),), "N")) == "Rifle 03 turns to face north."
+    assert TITLE.spoken(seen, do.Hunt(UnitId("s07"))) == "The Soviet Rifle 07 is hunted."
+    bunker = do.PlaceDefence(DefenceId("bunker/road block"), "bunker", scene.hex("H12"), "S")
     assert TITLE.spoken(seen, bunker) == "The bunker is placed at H12 (light woods), facing south."
 
 
 def test_action_cards_tell_in_a_list_what_they_do_and_take() -> None:
-    officer, sniper = weighed(meeting(), generator.PlayCard, "card", [CardId("08"), CardId("10")])
+    officer, sniper = weighed(meeting(), do.PlayCard, "card", [CardId("08"), CardId("10")])
     assert (officer.words, sniper.words) == ("a die of CAPs for this round, 2 AP", "the enemy loses up to 3 CAPs")
-    (text,) = TITLE.beforehand(see(meeting().state, GERMAN), generator.PlayCard(CardId("10")))
+    (text,) = TITLE.beforehand(see(meeting().state, GERMAN), do.PlayCard(CardId("10")))
     assert text.startswith("Roll a die: on 1 nothing happens"), "before it is played all of it is told"
     seen = see(meeting().state, GERMAN)
-    assert TITLE.beforehand(seen, generator.PlayCard(CardId("08"), (UnitId("g03"),)))[1:] == [
+    assert TITLE.beforehand(seen, do.PlayCard(CardId("08"), (UnitId("g03"),)))[1:] == [
         "It takes 2 of its 7 action points."
     ]
-    assert TITLE.beforehand(seen, generator.PlayCard(CardId("12")))[1:] == ["It takes 1 of your 7 CAPs."]
+    assert TITLE.beforehand(seen, do.PlayCard(CardId("12")))[1:] == ["It takes 1 of your 7 CAPs."]
 
 
 def test_units_that_go_to_hexes_of_their_own_are_named_each_with_its_hex() -> None:
@@ -207,8 +205,8 @@ def test_units_and_targets_tell_distance_and_chance_and_spent_ones_come_last() -
     assert (first.words, second.words, first.order < second.order) == (
         "enemy 3 hexes away", "enemy 8 hexes away", True,
     )  # fmt: skip
-    (target,) = weighed(scene, fight.Fire, "at", [scene.hex("E09")], units=("g03",))
-    odds = TITLE.odds(see(scene.state, GERMAN), fight.Fire((UnitId("g03"),), scene.hex("E09")))
+    (target,) = weighed(scene, do.Fire, "at", [scene.hex("E09")], units=("g03",))
+    odds = TITLE.odds(see(scene.state, GERMAN), do.Fire((UnitId("g03"),), scene.hex("E09")))
     assert odds is not None
     assert odds.hope is not None
     harm = sum(chance for name, chance in odds.chances if name.endswith(("is hit", "is destroyed")))
@@ -229,18 +227,18 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     assert TITLE.beforehand(seen, move) == [
         "It takes 1 of its 7 action points.", "Soviet Rifle 07 at E09 could fire there: 42 % to hit.",
     ]  # fmt: skip
-    shot = fight.Fire((UnitId("g03"), UnitId("g04")), scene.hex("E09"), aim=(2,), by="command")
+    shot = do.Fire((UnitId("g03"), UnitId("g04")), scene.hex("E09"), aim=(2,), by="command")
     assert TITLE.spoken(seen, shot) == (
         "Rifle 03 attacks Soviet Rifle 07 at E09, with Rifle 04 in support, with 2 CAPs on the roll, paid in CAPs."
     )
     scene.put("g24", "K08", "N")
     seen = see(scene.state, GERMAN)
-    shells = fight.Fire((UnitId("g24"),), scene.hex("E09"), spotter=scene.hex("J08"))
+    shells = do.Fire((UnitId("g24"),), scene.hex("E09"), spotter=scene.hex("J08"))
     assert TITLE.spoken(seen, shells) == "8cm Mortar 24 attacks Soviet Rifle 07 at E09, spotted from J08."
     scene.put("g28", "E11", "N")
     scene.put("g36", "E11", "N")
     seen = see(scene.state, GERMAN)
-    load = fight.Load(UnitId("g28"), UnitId("g36"))
+    load = do.Load(UnitId("g28"), UnitId("g36"))
     assert TITLE.spoken(seen, load) == "PaK 36 28 is hooked up to Opel Blitz 36."
     assert TITLE.threats(seen, "g03") == "Soviet Rifle 07 at E09 could fire at it: 17 % to hit."
     assert TITLE.why(seen, move) == "It comes nearer to the enemy, who is then 2 hexes away."
@@ -248,8 +246,7 @@ def test_an_order_is_a_sentence_with_its_price() -> None:
     assert TITLE.why(seen, both) == "They come nearer to the enemy, who is then 2 hexes away."
     assert TITLE.why(seen, do.Pivot((UnitId("g03"),), "NW")) == "Soviet Rifle 07 at E09 is then before it."
     assert (
-        TITLE.why(seen, fight.Dig(UnitId("g03")))
-        == "1 enemy unit could fire there, and a hasty defence covers it."
+        TITLE.why(seen, do.Dig(UnitId("g03"))) == "1 enemy unit could fire there, and a hasty defence covers it."
     )
     assert TITLE.why(seen, load) == "On its own it is slow, and the enemy is 2 hexes away."
     assert TITLE.why(seen, do.Pass()) == "Nothing else is worth its price now."
@@ -274,7 +271,7 @@ def test_a_move_shows_the_chance_of_every_enemy_that_could_fire_at_its_end() -> 
     scene.put("g03", "F11", facing="N")
     scene.set(steps=(*scene.state.steps[:-1], Turn(SOVIET)))
     for foe, chance in (("s07", 0.17), ("s05", 0.28)):
-        odds = TITLE.odds(see(scene.state, SOVIET), fight.Fire((UnitId(foe),), scene.hex("F11")))
+        odds = TITLE.odds(see(scene.state, SOVIET), do.Fire((UnitId(foe),), scene.hex("F11")))
         assert odds is not None
         assert odds.hope is not None
         assert round(odds.hope[1], 2) == chance
@@ -293,7 +290,7 @@ def test_for_a_group_the_chance_of_its_easiest_target_is_shown() -> None:
 
 
 def test_options_say_what_caps_and_cards_are_for() -> None:
-    told = {field.name: field for field in fields(fight.Fire)}
+    told = {field.name: field for field in fields(do.Fire)}
     assert TITLE.option(told["aim"], (2,)) == "+2 on the roll by CAPs"
     assert TITLE.option(told["aim"], ()) == "No CAPs on the roll"
     assert TITLE.option(told["caps"], 1) == "1 CAP for the cost"
@@ -301,8 +298,8 @@ def test_options_say_what_caps_and_cards_are_for() -> None:
     assert TITLE.option(told["by"], "command") == "Paid in CAPs alone", "the learning game names it so"
     assert TITLE.option(told["weapon"], "flamethrower") == "With the flamethrower"
     assert TITLE.option(told["weapon"], "") == "Without the flamethrower"
-    assert TITLE.option(fields(fight.Correct)[0], -1) == "-1 by CAPs"
-    (side,) = fields(generator.Command)
+    assert TITLE.option(fields(do.Correct)[0], -1) == "-1 by CAPs"
+    (side,) = fields(do.Command)
     assert TITLE.label(see(meeting().state, GERMAN), side, "german") == "German"
 
 
@@ -342,10 +339,10 @@ def test_orders_show_their_price_for_every_unit_and_their_card() -> None:
 
 def test_after_an_opportunity_shot_the_spent_unit_is_not_offered_first() -> None:
     scene = meeting()
-    shot = fight.Fire((UnitId("g03"),), scene.hex("E09"), by="opportunity")
+    shot = do.Fire((UnitId("g03"),), scene.hex("E09"), by="opportunity")
     moved = do.Move((UnitId("g03"),), (scene.hex("E11"),))
     seen = see(scene.state, GERMAN)
-    kinds = [do.Move, fight.Fire]
+    kinds = [do.Move, do.Fire]
     assert pieces.same(TITLE, seen, kinds, moved) is not None
     scene.put("g03", "E12", status="spent")
     assert pieces.same(TITLE, see(scene.state, GERMAN), kinds, shot) is None
@@ -373,7 +370,7 @@ def test_a_tap_on_a_unit_offers_the_cards_for_it() -> None:
     scene.put("g03", "K12", hit="pinned!")
     scene.put("g04", "K12", hit="pinned!")
     assert [each for each in labels(scene, "g03", "g04") if each.startswith("Rally Up! ·")]
-    begins = pieces.subjects(TITLE, see(scene.state, GERMAN), [do.Move, fight.Rally, generator.PlayCard])
+    begins = pieces.subjects(TITLE, see(scene.state, GERMAN), [do.Move, do.Rally, do.PlayCard])
     assert [each.pieces for each in begins] == [("g03", "g04")]
 
 
@@ -403,7 +400,7 @@ def test_the_only_unit_that_a_card_can_be_for_is_not_taken_back() -> None:
     scene.set(players={**scene.state.players, GERMAN: german})
     seen = see(scene.state, GERMAN)
     known = {"card": CardId("03"), "units": (UnitId("g03"),)}
-    page = order_page.go_on(TITLE, seen, way_to(TITLE, seen, Way(1, 1).careful, generator.PlayCard, known))
+    page = order_page.go_on(TITLE, seen, way_to(TITLE, seen, Way(1, 1).careful, do.PlayCard, known))
     assert page is not None
     assert not [button for button in leaf(page).buttons if "Rifle 03" in button.label]
 
@@ -423,7 +420,7 @@ def test_a_card_offers_the_other_of_two_units_and_takes_neither_back() -> None:
         held = private((CardId(card),), GERMAN)
         scene.set(players={**scene.state.players, GERMAN: replace(scene.state.players[GERMAN], cards=held)})
         seen, known = see(scene.state, GERMAN), {"card": CardId(card), "units": tuple(map(UnitId, units.split()))}
-        page = order_page.go_on(TITLE, seen, way_to(TITLE, seen, Way(1, 1).careful, generator.PlayCard, known))
+        page = order_page.go_on(TITLE, seen, way_to(TITLE, seen, Way(1, 1).careful, do.PlayCard, known))
         assert page is not None
         assert [button.label for button in leaf(page).buttons if "Rifle" in button.label] == offered
 
@@ -476,6 +473,6 @@ def test_a_hiding_order_says_whether_the_unit_stays_or_moves() -> None:
     scene = Fight(GERMAN)
     scene.put("g03", "G02")
     seen = see(scene.state, GERMAN)
-    here, there = (TITLE.spoken(seen, fight.Hide(UnitId("g03"), HexId(hex))) for hex in ("1-G02", "1-F02"))
+    here, there = (TITLE.spoken(seen, do.Hide(UnitId("g03"), HexId(hex))) for hex in ("1-G02", "1-F02"))
     assert here.endswith("hides at G02.")
     assert there.endswith("goes to F02 hidden.")

@@ -17,13 +17,11 @@ from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import where
-from bot.titles.firefight.model import actions as battle
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import ChooseRoad, Generation, PlaceUnits
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import GeneratorId, HexId, OrderId, UnitId, WorkId
 from bot.titles.firefight.model.solo import AI, HUMAN, MINES, NOBODY, LotId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Bid
+from bot.titles.firefight.model.steps import Bid, ChooseRoad, Generation, PlaceUnits
 from bot.titles.firefight.model.table import HIDDEN, Condition, Played, Work
 from bot.titles.firefight.play import artillery, initiative, sheet
 from bot.titles.firefight.play.rumours import numbered
@@ -306,11 +304,11 @@ def test_the_player_alone_rolls_and_begins_with_eight(caps: int, dice: tuple[int
     initiative.begin(play)
     initiative.go(play, play.state.steps[-1])  # type: ignore[arg-type]
     assert play.state.steps[-1] == Bid(HUMAN)
-    odds = TITLE.odds(see(play.state, HUMAN), battle.AddCaps(caps))
+    odds = TITLE.odds(see(play.state, HUMAN), do.AddCaps(caps))
     assert odds is not None
     assert odds.chances == (("the first turn", {0: 15 / 36, 2: 26 / 36}[caps]),)
     play.seat = HUMAN
-    initiative.bid(play, Bid(HUMAN), battle.AddCaps(caps))
+    initiative.bid(play, Bid(HUMAN), do.AddCaps(caps))
     initiative.go(play, play.state.steps[-1])  # type: ignore[arg-type]
     assert play.state.leader == leader
 

@@ -12,13 +12,9 @@ from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight_do
-from bot.titles.firefight.model import generator_actions as gen
-from bot.titles.firefight.model.fight_steps import Emerge, Mined
 from bot.titles.firefight.model.ids import CardId, GeneratorId, MapId, OrderId, Sheet, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN, Track
-from bot.titles.firefight.model.solo_steps import AiTurn
-from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.steps import AiTurn, Emerge, Mined, Turn
 from bot.titles.firefight.model.table import REMOVED, Played
 from bot.titles.firefight.play.bonus_cards import PLAY_BONUS
 from bot.titles.firefight.play.solo import turn
@@ -293,7 +289,7 @@ def test_the_ai_loses_a_command_order_card_with_a_unit() -> None:
     mission.lay(orders=("16", "17"), used=("21",))
     mission.put("s05", "G09", "N", hit="pinned!")
     mission.turn(HUMAN)
-    events = mission.do(fight_do.Fire((UnitId("g03"),), mission.hex("G09")), (6, 6), 2, 1)
+    events = mission.do(do.Fire((UnitId("g03"),), mission.hex("G09")), (6, 6), 2, 1)
     (lost,) = of(events, ev.CommandLost)
     assert (lost.card, mission.table.lost) == ("21", ("21",))
 
@@ -303,7 +299,7 @@ def test_bonus_cards_are_played_before_the_turn_of_the_ai_and_work_on_its_next_a
     mission.turn(HUMAN)
     hand = replace(mission.state.players[HUMAN], cards=private((CardId("06"),), HUMAN), card_count=1)
     mission.set(players={**mission.state.players, HUMAN: hand})
-    assert PLAY_BONUS.allows(mission.at(HUMAN), gen.PlayBonus(CardId("06"), UnitId("s05")))
+    assert PLAY_BONUS.allows(mission.at(HUMAN), do.PlayBonus(CardId("06"), UnitId("s05")))
     confused = replace(mission.state.players[AI], confused=3)
     mission.set(players={**mission.state.players, AI: confused})
     assert of(mission.told(MOVE, 1), ev.Checked)[0].cost == 4
@@ -699,7 +695,7 @@ def test_the_trucks_contacts_are_settled_before_the_ai_acts() -> None:
     assert mission.state.players[GERMAN].caps
     mission.draws(ONE)
     assert [type(step) for step in mission.state.steps[-2:]] == [AiTurn, Mined], "its owner is asked for CAPs"
-    events = mission.do(fight_do.Detonate(2), (1, 1))
+    events = mission.do(do.Detonate(2), (1, 1))
     assert of(events, ev.Attacked)[0].target == "s36"
     assert not of(events, ev.OrderDrawn), "it goes on with the same card"
     assert len(of(events, ev.AiIdle)) == 1
@@ -714,7 +710,7 @@ def test_a_unit_that_the_truck_finds_is_turned_by_its_player_before_the_ai_acts(
     mission.hide("g03", "E10")
     mission.draws(ONE)
     assert isinstance(mission.state.steps[-1], Emerge)
-    events = mission.do(fight_do.Emerge("N"))
+    events = mission.do(do.Emerge("N"))
     assert mission["g03"].facing == "N"
     assert len([*of(events, ev.AiIdle), *of(events, ev.AiActed)]) == 1
     assert not of(events, ev.MarkerAdvanced)
@@ -788,7 +784,7 @@ def test_a_rumoured_enemy_is_found_by_fire_and_attacked() -> None:
     mission.wait("s05")
     mission.rumour("E09", "s05")
     mission.turn(HUMAN)
-    events = mission.do(fight_do.Recon(UnitId("g11"), mission.hex("E09")), (6, 6), 1, (1, 1), 1)
+    events = mission.do(do.Recon(UnitId("g11"), mission.hex("E09")), (6, 6), 1, (1, 1), 1)
     assert of(events, ev.RumourTurned)[0].lot == "s05"
     assert [each.target for each in of(events, ev.Attacked)] == ["s05"]
 

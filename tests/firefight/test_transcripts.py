@@ -9,7 +9,7 @@ import pytest
 
 from bot.kernel.game import Course
 from bot.kit.events import evolve
-from bot.titles.firefight.model.fight_actions import Correct
+from bot.titles.firefight.model.actions import Correct
 from bot.titles.firefight.model.table import ONE
 from bot.titles.firefight.play import artillery
 from tests import transcripts

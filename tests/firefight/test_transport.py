@@ -9,17 +9,16 @@ from bot.kernel.secret import see
 from bot.titles.firefight import TITLE
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model.ids import HexId, UnitId
 from tests.firefight.fights import GERMAN, Fight, of
 
 
-def load(unit: str, into: str) -> fight_do.Load:
-    return fight_do.Load(UnitId(unit), UnitId(into))
+def load(unit: str, into: str) -> do.Load:
+    return do.Load(UnitId(unit), UnitId(into))
 
 
-def unload(unit: str, at: str = "") -> fight_do.Unload:
-    return fight_do.Unload(UnitId(unit), HexId(f"1-{at}" if at else ""))
+def unload(unit: str, at: str = "") -> do.Unload:
+    return do.Unload(UnitId(unit), HexId(f"1-{at}" if at else ""))
 
 
 @pytest.mark.case("COH-6.5a")
@@ -49,7 +48,7 @@ def test_passengers_move_at_the_cost_of_the_vehicle_and_do_nothing_else() -> Non
     fight.turn(GERMAN)
     fight.put("s05", "E02")
     assert fight.cite(do.Move((UnitId("g28"),), (HexId("1-F02"),))) == "COH-6.5a"
-    assert fight.cite(fight_do.Fire((UnitId("g28"),), HexId("1-E02"))) == "COH-6.5a"
+    assert fight.cite(do.Fire((UnitId("g28"),), HexId("1-E02"))) == "COH-6.5a"
 
 
 # FF-R65
@@ -119,9 +118,9 @@ def test_every_way_in_and_out_is_offered() -> None:
     fight = Fight()
     fight.put("g36", "H02", "N")
     fight.put("g03", "H02", "N")
-    assert {(each.unit, each.into) for each in fight.offered(fight_do.Load)} == {("g03", "g36")}
+    assert {(each.unit, each.into) for each in fight.offered(do.Load)} == {("g03", "g36")}
     fight.put("g03", "H02", "N", aboard="g36")
-    assert {each.at for each in fight.offered(fight_do.Unload)} >= {"", "1-G02"}
+    assert {each.at for each in fight.offered(do.Unload)} >= {"", "1-G02"}
 
 
 @pytest.mark.case("COH-6.1h", "COH-6.5a")

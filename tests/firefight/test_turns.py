@@ -16,7 +16,6 @@ from bot.titles.firefight import TITLE
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight_do
 from bot.titles.firefight.model.ids import CardId, HexId, MarkerId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Bid, Initiative, Turn, Turns
@@ -255,16 +254,16 @@ def test_a_spent_unit_does_not_become_active() -> None:
 def test_caps_add_to_points_and_a_cost_above_both_is_refused() -> None:
     fight = two()
     fight.put("g05", "K04", hit="pinned")
-    fight.do(fight_do.Rally((UnitId("g05"),)), (1, 1))
+    fight.do(do.Rally((UnitId("g05"),)), (1, 1))
     fight.turn(GERMAN)
     assert fight.state.players[GERMAN].ap == 2
-    fight.do(fight_do.Rally((UnitId("g05"),)), (1, 1))
+    fight.do(do.Rally((UnitId("g05"),)), (1, 1))
     assert (fight.state.players[GERMAN].ap, fight.state.players[GERMAN].caps) == (0, 4)
     fight = two()
     fight.put("g05", "K04", hit="pinned")
     player(fight, GERMAN, active=(UnitId("g05"),), ap=2, caps=2)
     fight.set(units={**fight.state.units, UnitId("g05"): replace(fight["g05"], status="used")})
-    assert fight.cite(fight_do.Rally((UnitId("g05"),))) == "COH-1.3d"
+    assert fight.cite(do.Rally((UnitId("g05"),))) == "COH-1.3d"
     assert fight.cite(pivot("g05", "S", caps=1)) != "", "points are not saved by CAPs"
 
 
@@ -469,7 +468,7 @@ def test_a_unit_of_the_last_turn_is_under_stress_until_a_pass() -> None:
 @pytest.mark.case("COH-1.4c", "COH-1.4d")
 def test_caps_lower_the_cost_and_a_spent_unit_needs_all_of_it_paid() -> None:
     fight = checked()
-    (rolled,) = of(fight.do(fight_do.Dig(UnitId("g03"), caps=3), 10), ev.Checked)
+    (rolled,) = of(fight.do(do.Dig(UnitId("g03"), caps=3), 10), ev.Checked)
     assert rolled.cost == 2
     assert fight.state.players[GERMAN].caps == 4
     fight.turn(GERMAN)

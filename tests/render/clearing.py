@@ -8,7 +8,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat, private
-from bot.titles.firefight.model.generator_steps import PlayCard
 from bot.titles.firefight.model.ids import (
     CardId,
     ConditionId,
@@ -29,7 +28,7 @@ from bot.titles.firefight.model.ids import (
 )
 from bot.titles.firefight.model.solo import MINES, NOBODY, Rumour, RumourId, Solo, Tile
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn
+from bot.titles.firefight.model.steps import PlayCard, Turn
 from bot.titles.firefight.model.table import (
     DESTROYED,
     HIDDEN,

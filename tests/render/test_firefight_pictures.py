@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC, Seat, Secret, Seen, see
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.model.generator_steps import ChooseMap
 from bot.titles.firefight.model.ids import (
     FACINGS,
     CardId,
@@ -25,6 +24,7 @@ from bot.titles.firefight.model.ids import (
     UnitId,
 )
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseMap
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.hits import hits
 from bot.titles.firefight.printed.maps import maps

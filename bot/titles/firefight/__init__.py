@@ -8,8 +8,7 @@ from bot.titles.firefight.computer import ADVISERS, PLAYER
 from bot.titles.firefight.computer.reacting import reacts
 from bot.titles.firefight.events import EVENTS
 from bot.titles.firefight.events.base import Event
-from bot.titles.firefight.model.actions import ACTIONS, GROUPS
-from bot.titles.firefight.model.bases import Action
+from bot.titles.firefight.model.actions import ACTIONS, GROUPS, Action
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.anytime import end

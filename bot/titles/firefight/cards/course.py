@@ -11,9 +11,9 @@ from bot.titles.firefight.cards.supply import cut
 from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field.boards import played, with_units
 from bot.titles.firefight.field.units import other, side_of
-from bot.titles.firefight.model.generator_steps import CardWork, ChooseCard, ChooseCondition, ChooseEdge, ChooseMap
 from bot.titles.firefight.model.ids import ConditionId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import CardWork, ChooseCard, ChooseCondition, ChooseEdge, ChooseMap
 from bot.titles.firefight.model.table import WAITING, Condition
 from bot.titles.firefight.printed.cards import cards, named
 from bot.titles.firefight.printed.effects import AddMap, Delay, DrawConditions, MoreEdge, Rounds, SwitchMap

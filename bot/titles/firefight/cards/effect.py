@@ -12,8 +12,8 @@ from bot.kit.lots import draw
 from bot.kit.pieces import without
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.events.base import Play
-from bot.titles.firefight.model.generator_steps import CardWork, ChooseCard
 from bot.titles.firefight.model.ids import GeneratorId
+from bot.titles.firefight.model.steps import CardWork, ChooseCard
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.effects import AnyEffect, Effect
 

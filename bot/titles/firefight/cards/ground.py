@@ -11,7 +11,10 @@ from bot.titles.firefight.cards.effect import ask_card, does, draw_some, lapse, 
 from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field.boards import played, with_units
 from bot.titles.firefight.field.units import on_map, other, rumoured, side_of, team
-from bot.titles.firefight.model.generator_steps import (
+from bot.titles.firefight.model.ids import GeneratorId, UnitId
+from bot.titles.firefight.model.solo import NOBODY, LotId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import (
     CardWork,
     ChooseCard,
     ChooseQuarry,
@@ -21,9 +24,6 @@ from bot.titles.firefight.model.generator_steps import (
     PlaceRumours,
     PlaceUnits,
 )
-from bot.titles.firefight.model.ids import GeneratorId, UnitId
-from bot.titles.firefight.model.solo import NOBODY, LotId
-from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.effects import Defences, Mark, Mine, Place, Quarry
 

@@ -10,9 +10,9 @@ from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import does
 from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field.units import other, side_of, team
-from bot.titles.firefight.model.generator_steps import CardWork
 from bot.titles.firefight.model.ids import CardId, CounterId, Edge, GeneratorId, Half, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import CardWork
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.printed.cards import cards, counters_of, named
 from bot.titles.firefight.printed.effects import Bring, Draw, MoreCards, Weapon

@@ -13,12 +13,10 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import kind, of_side, side_of, where
 from bot.titles.firefight.field.weighing import bounty, foes
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.fight_steps import Emerge, Mined, Plot
+from bot.titles.firefight.model.actions import Action
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Bid
+from bot.titles.firefight.model.steps import Bid, Emerge, Mined, Plot
 
 MOVES_ON, DRIFTS = 0.4, 0.9
 """The weight of a mobile enemy for artillery, and of one next to the target hex."""
@@ -42,7 +40,7 @@ def adds(at: At[State, Bid]) -> Action:
 
 def emerges(at: At[State, Emerge]) -> Action:
     """Keep the automatic facing toward the enemy of a unit that was found."""
-    return fight.Emerge(at.state.units[at.step.unit].facing)
+    return do.Emerge(at.state.units[at.step.unit].facing)
 
 
 def plots(at: At[State, Plot]) -> Action:
@@ -57,12 +55,12 @@ def plots(at: At[State, Plot]) -> Action:
         for hex in land.within(where(friend), 1):
             found[hex] -= bounty(at.state, friend.id)
     best = max(found, key=lambda hex: found[hex], default=None)
-    return fight.Plot(best) if best is not None and found[best] > 0 else fight.Plot()
+    return do.Plot(best) if best is not None and found[best] > 0 else do.Plot()
 
 
 def explodes(at: At[State, Mined]) -> Action:
     """Explode mines without CAPs."""
-    return fight.Detonate()
+    return do.Detonate()
 
 
 ADVISERS = (adds,)

@@ -14,7 +14,7 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.field.weighing import foes, outcome
-from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.attack import FIRE

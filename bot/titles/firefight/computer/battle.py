@@ -14,10 +14,7 @@ from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.field.units import carried, kind, of, side_of, where
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model.actions import Move
-from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.model.actions import Action, Move, PlayCard
 from bot.titles.firefight.play.action_cards import CARD
 from bot.titles.firefight.play.base import Here
 
@@ -41,7 +38,7 @@ def acts(at: Here) -> Action:
     found = at.best(choices) or at.best(onward(at, places, weighed))
     if found is not None and (swift := twice(at, choices, found)) is not None:
         return swift
-    return aimed(at, found) if isinstance(found, fight.Fire) else found or do.Pass()
+    return aimed(at, found) if isinstance(found, do.Fire) else found or do.Pass()
 
 
 def onward(at: Here, places: Places, choices: list[Choice]) -> Iterator[Choice]:

@@ -13,10 +13,9 @@ from bot.titles.firefight.field.economy import MOST_AIM
 from bot.titles.firefight.field.shells import falls_on, shells
 from bot.titles.firefight.field.units import side_of
 from bot.titles.firefight.field.weighing import value
-from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.fight_actions import Correct
-from bot.titles.firefight.model.fight_steps import Landing, Shelling, Struck
+from bot.titles.firefight.model.actions import Action, Correct
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Landing, Shelling, Struck
 from bot.titles.firefight.play.artillery import aim
 
 FACES = 6

@@ -13,9 +13,11 @@ from bot.titles.firefight.field.scoring import is_victim, promises
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind
 from bot.titles.firefight.field.units import side_of as unit_side
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.generator_steps import (
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model.actions import Action
+from bot.titles.firefight.model.ids import GeneratorId, HexId, Side
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import (
     ChooseCard,
     ChooseCondition,
     ChooseEdge,
@@ -31,8 +33,6 @@ from bot.titles.firefight.model.generator_steps import (
     PlayCard,
     Reface,
 )
-from bot.titles.firefight.model.ids import GeneratorId, HexId, Side
-from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import WAITING
 from bot.titles.firefight.printed.cards import cards, side_of
 from bot.titles.firefight.printed.effects import (

@@ -12,8 +12,8 @@ from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, team, where
 from bot.titles.firefight.field.weighing import bounty
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model.actions import PlayCard
 from bot.titles.firefight.model.ids import CardId, UnitId
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.action_cards import CARD, OBSTACLES

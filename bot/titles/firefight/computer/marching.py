@@ -17,7 +17,7 @@ from bot.titles.firefight.field.scoring import exits, for_exit
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.field.weighing import bounty, foes, leftover
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model.action_fields import Turned
+from bot.titles.firefight.model.actions import Turned
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Here

@@ -11,7 +11,7 @@ from bot.kit.decisions import At
 from bot.titles.firefight.field import hand
 from bot.titles.firefight.field.economy import POINTS, checks
 from bot.titles.firefight.field.units import of
-from bot.titles.firefight.model.bases import Action
+from bot.titles.firefight.model.actions import Action
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.acting import Bill, bill, named, usual

@@ -11,8 +11,7 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.scoring import exits
 from bot.titles.firefight.field.units import carried, kind, of, where
 from bot.titles.firefight.field.weighing import foes, stake, struck
-from bot.titles.firefight.model.bases import Action
-from bot.titles.firefight.model.generator_actions import PlayBonus
+from bot.titles.firefight.model.actions import Action, PlayBonus
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.bonus_cards import BONUS, PLAY_BONUS

@@ -10,7 +10,7 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.places import Places
 from bot.titles.firefight.field.units import kind, of, side_of, where
 from bot.titles.firefight.field.weighing import foes
-from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Here
 from bot.titles.firefight.play.transport import LOAD, UNLOAD, load_cost, unload_cost

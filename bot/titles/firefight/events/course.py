@@ -23,7 +23,8 @@ from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import gone, team
 from bot.titles.firefight.model.ids import SIDES, Field, HexId, Side, UnitId
 from bot.titles.firefight.model.solo import Solo
-from bot.titles.firefight.model.state import AnyStep, State
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import AnyStep
 from bot.titles.firefight.model.table import (
     Award,
     Condition,

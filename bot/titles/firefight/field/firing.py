@@ -14,8 +14,7 @@ from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.shots import FLAME, Shot, facing_of, struck, target_work
 from bot.titles.firefight.field.units import at, kind, other, where
 from bot.titles.firefight.field.view import look, sees
-from bot.titles.firefight.model.action_fields import bonus_cards
-from bot.titles.firefight.model.fight_actions import Fire
+from bot.titles.firefight.model.actions import Fire, bonus_cards
 from bot.titles.firefight.model.ids import CardId, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, AttackKind, Unit

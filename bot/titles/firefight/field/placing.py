@@ -10,9 +10,9 @@ from bot.kernel.secret import Seat
 from bot.titles.firefight.field.ground import Spot, ground
 from bot.titles.firefight.field.memo import BOARDS
 from bot.titles.firefight.field.units import kind, on_map, other, side_of, team, where
-from bot.titles.firefight.model.generator_steps import PlaceMarker, PlaceRumours, PlaceUnits
 from bot.titles.firefight.model.ids import FACINGS, Edge, Facing, Field, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import PlaceMarker, PlaceRumours, PlaceUnits
 from bot.titles.firefight.model.table import Unit, Work, WorkKind
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.cards import side_of as deck_side

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from bot.kernel.rule import case
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shots import Shot, victims
-from bot.titles.firefight.model.fight_steps import Struck
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Struck
 from bot.titles.firefight.model.table import Work
 
 RED, BLUE = 5, 7

@@ -16,7 +16,7 @@ from bot.titles.firefight.field.scoring import chosen, for_loss, promises
 from bot.titles.firefight.field.shots import CRITICAL, Shot, aspect_of, modifiers, need, victims
 from bot.titles.firefight.field.units import at, kind, of_side, other, where
 from bot.titles.firefight.field.view import sees
-from bot.titles.firefight.model.fight_actions import Fire
+from bot.titles.firefight.model.actions import Fire
 from bot.titles.firefight.model.ids import CounterId, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, AttackKind, Control, Unit

@@ -7,8 +7,6 @@ from msgspec import Struct
 from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat, Secret
 from bot.kit.fingerprint import ADDED
-from bot.titles.firefight.model.fight_steps import FightStep
-from bot.titles.firefight.model.generator_steps import GeneratorStep
 from bot.titles.firefight.model.ids import (
     CardId,
     ConditionId,
@@ -21,8 +19,7 @@ from bot.titles.firefight.model.ids import (
     WorkId,
 )
 from bot.titles.firefight.model.solo import Solo
-from bot.titles.firefight.model.solo_steps import SoloStep
-from bot.titles.firefight.model.steps import Bid, Initiative, Settle, Turn, Turns
+from bot.titles.firefight.model.steps import AnyStep
 from bot.titles.firefight.model.table import (
     Award,
     Condition,
@@ -41,9 +38,6 @@ from bot.titles.firefight.model.table import (
 )
 
 NO_CARDS: Secret[tuple[CardId, ...]] = Secret((), ())
-
-AnyStep = Initiative | Bid | Turns | Turn | Settle | FightStep | GeneratorStep | SoloStep
-"""All steps that can be pending."""
 
 
 class State(Struct, frozen=True, gc=False):

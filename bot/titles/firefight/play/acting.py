@@ -17,8 +17,7 @@ from bot.titles.firefight.field.economy import POINTS, checks, most_aim
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.memo import POSITION
 from bot.titles.firefight.field.units import on_map, where
-from bot.titles.firefight.model.action_fields import How
-from bot.titles.firefight.model.generator_actions import PlayCard
+from bot.titles.firefight.model.actions import How, PlayCard
 from bot.titles.firefight.model.ids import Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Settle

@@ -20,7 +20,7 @@ from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.terms import terms
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, of, on_map, other, side_of, team, where
-from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import CardId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit

@@ -21,10 +21,10 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shells import falls_on
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import side_of
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.fight_steps import Landing, Plot, Shelling
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Landing, Plot, Shelling
 from bot.titles.firefight.model.table import Load, Strike
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.revealing import uncover

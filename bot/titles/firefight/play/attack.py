@@ -23,8 +23,8 @@ from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, where
 from bot.titles.firefight.field.view import look
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.action_fields import bonus_cards
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model.actions import bonus_cards
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work

@@ -17,7 +17,7 @@ from bot.titles.firefight.field import hand, names
 from bot.titles.firefight.field.economy import MOST_AIM
 from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import kind, other
-from bot.titles.firefight.model import generator_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, Unit

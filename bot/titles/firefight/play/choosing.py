@@ -13,9 +13,9 @@ from bot.titles.firefight.cards.ground import spread
 from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import for_whom, speaks
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import ChooseCard, ChooseQuarry, PlaceUnits
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseCard, ChooseQuarry, PlaceUnits
 
 QUARRY_RUMOURS = 3
 """The number of rumours for a hunted unit in a solo game; one hides the unit."""

@@ -20,10 +20,10 @@ from bot.titles.firefight.field.placing import defence_hexes, settles, toward_en
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import side_of
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import PlaceDefences
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import DefenceId, HexId, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import PlaceDefences
 from bot.titles.firefight.model.table import Work
 from bot.titles.firefight.printed.cards import cards
 

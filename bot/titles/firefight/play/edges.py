@@ -15,10 +15,10 @@ from bot.titles.firefight.field.names import edges as named
 from bot.titles.firefight.field.names import generator_card
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.terms import terms
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import ChooseEdge
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import Edge
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseEdge
 from bot.titles.firefight.model.table import WAITING
 
 OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}

@@ -15,10 +15,10 @@ from bot.titles.firefight.field import names
 from bot.titles.firefight.field.placing import hidden_units, refuges
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import of
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import Reface
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import FACINGS, HexId, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Reface
 
 
 def to_turn(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Reface]:

@@ -19,7 +19,9 @@ from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.boards import tops, with_units
 from bot.titles.firefight.field.terms import caps, force, hand_size, kept, open_forces, rotation, terms
 from bot.titles.firefight.field.units import on_map, side_of
-from bot.titles.firefight.model.generator_steps import (
+from bot.titles.firefight.model.ids import GeneratorId
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import (
     ChooseEdge,
     ChooseMap,
     ChooseSide,
@@ -27,8 +29,6 @@ from bot.titles.firefight.model.generator_steps import (
     PlayCard,
     Reface,
 )
-from bot.titles.firefight.model.ids import GeneratorId
-from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play import sheet
 from bot.titles.firefight.printed.cards import cards, deck_of, defence_cup
 from bot.titles.firefight.printed.effects import MoreEdge

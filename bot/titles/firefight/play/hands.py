@@ -17,10 +17,10 @@ from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.boards import zone
 from bot.titles.firefight.field.names import generator_card
 from bot.titles.firefight.field.solo import for_whom, speaks
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import CardWork, PlayCard
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import GeneratorId, Half
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import CardWork, PlayCard
 from bot.titles.firefight.model.table import Played
 from bot.titles.firefight.printed.cards import cards
 

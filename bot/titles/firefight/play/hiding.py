@@ -22,7 +22,7 @@ from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.shots import SHELTER, victims
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where
-from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import FACINGS, HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN

@@ -17,11 +17,11 @@ from bot.titles.firefight.field.ground import EDGES, Ground, ground
 from bot.titles.firefight.field.placing import shown, stands_on
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import kind, other, where
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import ChooseMap
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import SIDES, Edge, Field, HexId, MapId, MarkerId, Sheet, Side, UnitId, WorkId
 from bot.titles.firefight.model.solo import Rumour
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseMap
 from bot.titles.firefight.model.table import BOXES, Smoke, Unit
 from bot.titles.firefight.printed.maps import maps
 

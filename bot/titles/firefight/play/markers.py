@@ -16,10 +16,10 @@ from bot.titles.firefight.field.misplaced import beyond_limits, no_room, off_the
 from bot.titles.firefight.field.placing import defence_hexes, marker_hexes, marker_side
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import side_of
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import PlaceMarker, PlaceMine
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import MarkerId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import PlaceMarker, PlaceMine
 from bot.titles.firefight.model.table import HIDDEN, Control, Work
 from bot.titles.firefight.printed.effects import Mark
 

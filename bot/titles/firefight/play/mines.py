@@ -16,10 +16,10 @@ from bot.titles.firefight.field.chances import Rolls, told
 from bot.titles.firefight.field.shots import CRITICAL
 from bot.titles.firefight.field.surplus import luck
 from bot.titles.firefight.field.units import carried, kind, where
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.fight_steps import Mined
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Mined
 from bot.titles.firefight.model.table import BOXES, Pile, Unit, Work
 from bot.titles.firefight.play import harm
 from bot.titles.firefight.play.base import Play

@@ -17,7 +17,7 @@ from bot.titles.firefight.field.economy import checks, present
 from bot.titles.firefight.field.turns import over
 from bot.titles.firefight.field.units import of
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model.action_fields import How
+from bot.titles.firefight.model.actions import How
 from bot.titles.firefight.model.ids import UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Settle

@@ -29,10 +29,10 @@ from bot.titles.firefight.field.placing import (
 )
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import other, side_of, team
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import PlaceUnits
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId, Side, UnitId, WorkId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import PlaceUnits
 from bot.titles.firefight.printed.cards import side_of as deck_side
 from bot.titles.firefight.printed.effects import Limited, Place
 

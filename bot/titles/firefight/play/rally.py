@@ -15,8 +15,8 @@ from bot.titles.firefight.field import hand, names, rallying
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.rolls import each_reaches
 from bot.titles.firefight.field.units import on_map
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.action_fields import bonus_cards
+from bot.titles.firefight.model import actions as do
+from bot.titles.firefight.model.actions import bonus_cards
 from bot.titles.firefight.model.ids import CardId, HitId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit

@@ -11,10 +11,10 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import other, where
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.fight_steps import Emerge
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import FACINGS, Facing, HexId, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Emerge
 from bot.titles.firefight.model.table import Unit, Work
 from bot.titles.firefight.play import uncovering
 from bot.titles.firefight.play.base import Play

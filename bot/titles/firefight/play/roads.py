@@ -10,9 +10,9 @@ from bot.titles.firefight import events as ev
 from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.roads import pairs, road
 from bot.titles.firefight.field.solo import speaks
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import ChooseRoad
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseRoad
 
 
 def question(at: At[State, ChooseRoad]) -> str:

@@ -11,9 +11,8 @@ from bot.titles.firefight.field.economy import ceiling
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.turns import over, rotation
 from bot.titles.firefight.model.ids import HexId
-from bot.titles.firefight.model.solo_steps import AiTurn
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.model.steps import Turn, Turns
+from bot.titles.firefight.model.steps import AiTurn, Turn, Turns
 from bot.titles.firefight.model.table import Smoke
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.control import take_control

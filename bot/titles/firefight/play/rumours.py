@@ -19,11 +19,11 @@ from bot.titles.firefight.field.misplaced import beyond_limits, off_the_map, too
 from bot.titles.firefight.field.placing import rumour_hexes
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import side_of
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import PlaceRumours
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.solo import Rumour, RumourId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import PlaceRumours
 from bot.titles.firefight.printed.effects import Limited, Quarry
 
 

@@ -15,8 +15,8 @@ from bot.titles.firefight.field.economy import POINTS
 from bot.titles.firefight.field.solo import is_ai
 from bot.titles.firefight.field.units import on_map
 from bot.titles.firefight.model.ids import OrderId, UnitId
-from bot.titles.firefight.model.state import AnyStep, State
-from bot.titles.firefight.model.steps import Settle
+from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import AnyStep, Settle
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.control import take_control
 from bot.titles.firefight.printed.solo import check_value

@@ -16,10 +16,10 @@ from bot.titles.firefight.events.base import Play
 from bot.titles.firefight.field.boards import tops
 from bot.titles.firefight.field.roads import pairs
 from bot.titles.firefight.field.units import rumoured, where
-from bot.titles.firefight.model.generator_steps import ChooseRoad, Generation, PlaceUnits
 from bot.titles.firefight.model.ids import GeneratorId, OrderId, Side, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN, MINES, Rumour, RumourId, SheetSide, Solo, Tile
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseRoad, Generation, PlaceUnits
 from bot.titles.firefight.model.table import WAITING, Orders, Player, Unit, Work
 from bot.titles.firefight.printed.cards import cards, number_of
 from bot.titles.firefight.printed.effects import Convoy, Place, Quarry

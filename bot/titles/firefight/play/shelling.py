@@ -13,10 +13,10 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shells import shells
 from bot.titles.firefight.field.shots import against_work, modifiers, need
 from bot.titles.firefight.field.units import side_of
-from bot.titles.firefight.model import fight_actions as do
-from bot.titles.firefight.model.fight_steps import Shelling
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import Shelling
 from bot.titles.firefight.play import harm
 from bot.titles.firefight.play.artillery import corrections, has_the_caps
 from bot.titles.firefight.play.base import Play

@@ -9,10 +9,10 @@ from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.terms import open_forces
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import ChooseSide
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import SIDES
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseSide
 
 
 def question(at: At[State, ChooseSide]) -> str:

@@ -12,7 +12,7 @@ from bot.titles.firefight.field import firing, hits
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shots import Shot
 from bot.titles.firefight.field.units import kind, where
-from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play

@@ -11,7 +11,7 @@ from bot.titles.firefight.field import hits
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import fare
 from bot.titles.firefight.field.units import carried, kind, where
-from bot.titles.firefight.model import fight_actions as do
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit

@@ -12,9 +12,9 @@ from bot.titles.firefight.cards.course import play_conditions
 from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.solo import for_whom, speaks
-from bot.titles.firefight.model import generator_actions as do
-from bot.titles.firefight.model.generator_steps import ChooseCondition
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseCondition
 
 
 def question(at: At[State, ChooseCondition]) -> str:

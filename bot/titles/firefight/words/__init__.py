@@ -13,8 +13,7 @@ from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.solo import generates
 from bot.titles.firefight.field.units import where
-from bot.titles.firefight.model.fight_actions import Fire
-from bot.titles.firefight.model.generator_actions import Hunt, PlayBonus
+from bot.titles.firefight.model.actions import Fire, Hunt, PlayBonus
 from bot.titles.firefight.model.ids import (
     CardId,
     ConditionId,

@@ -16,7 +16,6 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import of, of_side, other, side_of, where
 from bot.titles.firefight.field.view import sees
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit, Work
@@ -124,6 +123,6 @@ PLANS = Plans(
         Watch("near", "until an enemy is within {hexes} of one of its units", came=comes_near, numbers=NEAR),
         Watch("control", "until a control marker changes hands", came=marker_turned),
     ),
-    idle=(do.Pass, do.AddCaps, fight.Emerge, fight.Detonate),
+    idle=(do.Pass, do.AddCaps, do.Emerge, do.Detonate),
     imagines=imagines,
 )

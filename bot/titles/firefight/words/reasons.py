@@ -17,8 +17,6 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.placing import ranks
 from bot.titles.firefight.field.scoring import exits
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import CardId, GeneratorId, Half, HexId, Side, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
@@ -27,15 +25,15 @@ from bot.titles.firefight.printed.units import named as counter_named
 
 WHY: Reasons[State] = Reasons()
 WHY.plainly(do.Order, because="you are not asked the same in every round, and may take it back at any time")
-WHY.plainly(fight.Detonate, because="CAPs do more elsewhere")
-WHY.plainly(fight.Emerge, because="nothing is gained by turning")
+WHY.plainly(do.Detonate, because="CAPs do more elsewhere")
+WHY.plainly(do.Emerge, because="nothing is gained by turning")
 WHY.plainly(
-    generator.Command, generator.LayMap, generator.EnterBy, generator.Drive, generator.ChooseCondition,
+    do.Command, do.LayMap, do.EnterBy, do.Drive, do.ChooseCondition,
     because="each choice seems equally good now",
 )  # fmt: skip
-WHY.plainly(generator.Done, because="nothing needs a change")
-WHY.plainly(generator.Choose, because="it does most for the units of that card")
-WHY.plainly(generator.Hunt, because="that unit is its easiest target")
+WHY.plainly(do.Done, because="nothing needs a change")
+WHY.plainly(do.Choose, because="it does most for the units of that card")
+WHY.plainly(do.Hunt, because="that unit is its easiest target")
 
 
 @WHY.on(do.AddCaps)
@@ -166,15 +164,15 @@ def _pivot(seen: Seen[State], action: do.Pivot) -> str:
     return "fire from the front hits less easily than from the flank"
 
 
-@WHY.on(fight.Load)
-def _load(seen: Seen[State], action: fight.Load) -> str:
+@WHY.on(do.Load)
+def _load(seen: Seen[State], action: do.Load) -> str:
     far = [nearest(seen.state, unit.side, units.where(unit)) for unit in _known(seen, (action.unit,))]
     off = f", and the enemy is {away(far[0])}" if far and far[0] < FAR else ""
     return f"on its own it is slow{off}"
 
 
-@WHY.on(fight.Unload)
-def _unload(seen: Seen[State], action: fight.Unload) -> str:
+@WHY.on(do.Unload)
+def _unload(seen: Seen[State], action: do.Unload) -> str:
     far = [nearest(seen.state, unit.side, units.where(unit)) for unit in _known(seen, (action.unit,))]
     if far and far[0] < FAR:
         return f"the enemy is {away(far[0])}, and only units on the ground can fire"
@@ -184,18 +182,18 @@ def _unload(seen: Seen[State], action: fight.Unload) -> str:
 # Cover and support.
 
 
-@WHY.on(fight.Dig)
-def _dig(seen: Seen[State], action: fight.Dig) -> str:
+@WHY.on(do.Dig)
+def _dig(seen: Seen[State], action: do.Dig) -> str:
     return f"{_under_fire(seen, (action.unit,))}, and a hasty defence covers it"
 
 
-@WHY.on(fight.Hide)
-def _hide(seen: Seen[State], action: fight.Hide) -> str:
+@WHY.on(do.Hide)
+def _hide(seen: Seen[State], action: do.Hide) -> str:
     return "nobody fires at whom they do not see, and the marker stays held"
 
 
-@WHY.on(fight.LaySmoke)
-def _smoke(seen: Seen[State], action: fight.LaySmoke) -> str:
+@WHY.on(do.LaySmoke)
+def _smoke(seen: Seen[State], action: do.LaySmoke) -> str:
     there = [unit.id for unit in units.at(seen.state, action.at) if unit.owner == seen.seat]
     return f"{_under_fire(seen, there)}, and smoke covers {_them(there)}"
 
@@ -206,13 +204,13 @@ def _under_fire(seen: Seen[State], ids: Iterable[UnitId]) -> str:
     return f"{count(len(eyes), 'enemy unit')} could fire there" if eyes else "the enemy may come into sight"
 
 
-@WHY.on(fight.Recon)
-def _recon(seen: Seen[State], action: fight.Recon) -> str:
+@WHY.on(do.Recon)
+def _recon(seen: Seen[State], action: do.Recon) -> str:
     return "a unit found there no longer fires unseen"
 
 
-@WHY.on(fight.Correct)
-def _correct(seen: Seen[State], action: fight.Correct) -> str:
+@WHY.on(do.Correct)
+def _correct(seen: Seen[State], action: do.Correct) -> str:
     """Return the reason for CAPs on an artillery die, or for none."""
     if not action.caps:
         return "CAPs do more elsewhere"
@@ -221,8 +219,8 @@ def _correct(seen: Seen[State], action: fight.Correct) -> str:
     return "the shells may do more than the CAPs elsewhere"
 
 
-@WHY.on(fight.Plot)
-def _plot(seen: Seen[State], action: fight.Plot) -> str:
+@WHY.on(do.Plot)
+def _plot(seen: Seen[State], action: do.Plot) -> str:
     if not _lies(seen, action.at):
         return "there is no hex where shells would hurt more enemies than friends"
     near = ground(seen.state.field).within(action.at, 1)
@@ -241,13 +239,13 @@ HELPS = {
 """The reason for each action card that the computer plays."""
 
 
-@WHY.on(generator.PlayCard)
-def _play_card(seen: Seen[State], action: generator.PlayCard) -> str:
+@WHY.on(do.PlayCard)
+def _play_card(seen: Seen[State], action: do.PlayCard) -> str:
     return _of_card(seen, action.card, action.units)
 
 
-@WHY.on(generator.PlayBonus)
-def _play_bonus(seen: Seen[State], action: generator.PlayBonus) -> str:
+@WHY.on(do.PlayBonus)
+def _play_bonus(seen: Seen[State], action: do.PlayBonus) -> str:
     return _of_card(seen, action.card, ())
 
 
@@ -270,15 +268,15 @@ def _pass(seen: Seen[State], action: do.Pass) -> str:
 # The cards that make the battle.
 
 
-@WHY.on(generator.PlayTop)
-def _play_top(seen: Seen[State], action: generator.PlayTop) -> str:
+@WHY.on(do.PlayTop)
+def _play_top(seen: Seen[State], action: do.PlayTop) -> str:
     option = cards().generator[action.card].top
     speaks = "it promises victory points" if option.scores else "its text does more for you than its units"
     return join([speaks, *_brings(action.card, "top")])
 
 
-@WHY.on(generator.PlayBottom)
-def _play_bottom(seen: Seen[State], action: generator.PlayBottom) -> str:
+@WHY.on(do.PlayBottom)
+def _play_bottom(seen: Seen[State], action: do.PlayBottom) -> str:
     return join(["a side needs units first", *_brings(action.card, "bottom")])
 
 
@@ -290,18 +288,18 @@ def _brings(card: GeneratorId, half: Half) -> Iterator[str]:
         yield f"it brings {join(brought)}"
 
 
-@WHY.on(generator.Place)
-def _place(seen: Seen[State], action: generator.Place) -> str:
+@WHY.on(do.Place)
+def _place(seen: Seen[State], action: do.Place) -> str:
     return _suits(seen, action.at, all(unit.owner == seen.seat for unit in _known(seen, action.units)))
 
 
-@WHY.on(generator.PlaceControl)
-def _place_control(seen: Seen[State], action: generator.PlaceControl) -> str:
+@WHY.on(do.PlaceControl)
+def _place_control(seen: Seen[State], action: do.PlaceControl) -> str:
     return _suits(seen, action.at, mine=True)
 
 
-@WHY.on(generator.PlaceDefence, generator.PlaceMine, generator.PlaceRumour)
-def _lay(seen: Seen[State], action: generator.PlaceDefence | generator.PlaceMine | generator.PlaceRumour) -> str:
+@WHY.on(do.PlaceDefence, do.PlaceMine, do.PlaceRumour)
+def _lay(seen: Seen[State], action: do.PlaceDefence | do.PlaceMine | do.PlaceRumour) -> str:
     return _suits(seen, action.at, mine=True)
 
 

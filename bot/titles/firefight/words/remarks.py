@@ -19,8 +19,6 @@ from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hiding import found_at
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model import generator_actions as generator
 from bot.titles.firefight.model.ids import FACINGS, CardId, GeneratorId, Half, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit, Work
@@ -32,14 +30,14 @@ from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import named as counter_named
 from bot.titles.firefight.words.dangers import arrival, could_fire
 
-STANDS = (do.Move, do.Enter, fight.Unload, fight.Hide, generator.Place)
+STANDS = (do.Move, do.Enter, do.Unload, do.Hide, do.Place)
 """Orders after which units are in the named hex."""
-PLAYED = (generator.PlayCard, generator.PlayBonus)
+PLAYED = (do.PlayCard, do.PlayBonus)
 BEFORE = (
-    generator.Place, generator.PlaceControl, generator.PlaceDefence, generator.PlaceMine, generator.PlaceRumour,
+    do.Place, do.PlaceControl, do.PlaceDefence, do.PlaceMine, do.PlaceRumour,
 )  # fmt: skip
 """Orders that place pieces before the battle."""
-HALVES: dict[type[Any], Half] = {generator.PlayTop: "top", generator.PlayBottom: "bottom"}
+HALVES: dict[type[Any], Half] = {do.PlayTop: "top", do.PlayBottom: "bottom"}
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -215,36 +213,36 @@ def _listed(state: State, found: Sequence[UnitId]) -> str:
 
 PRICES: Mapping[type[Any], Callable[[State, Any], int]] = {
     do.Move: moving.price,
-    fight.Fire: firing.price,
-    fight.Rally: lambda state, action: rallying.COST,
-    fight.Recon: lambda state, action: firing.price(state, hiding.as_attack(action)),
-    fight.LaySmoke: lambda state, action: firing.price(state, smoke.as_attack(action)),
-    fight.Dig: lambda state, action: digging.SPADES,
-    fight.Occupy: digging.change_cost,
-    fight.Hide: hiding.price,
-    fight.Load: transport.load_cost,
-    fight.Unload: transport.unload_cost,
+    do.Fire: firing.price,
+    do.Rally: lambda state, action: rallying.COST,
+    do.Recon: lambda state, action: firing.price(state, hiding.as_attack(action)),
+    do.LaySmoke: lambda state, action: firing.price(state, smoke.as_attack(action)),
+    do.Dig: lambda state, action: digging.SPADES,
+    do.Occupy: digging.change_cost,
+    do.Hide: hiding.price,
+    do.Load: transport.load_cost,
+    do.Unload: transport.unload_cost,
     do.Enter: entering.cost,
     do.Leave: leaving.cost,
     do.Pivot: lambda state, action: max(moving.turning(state.units[id]) for id in action.units),
 }
 """The cost of each action of units, without cards."""
-PLACED: tuple[type[Any], ...] = (do.Move, do.Enter, fight.Fire, fight.Recon, fight.LaySmoke, fight.Unload)
+PLACED: tuple[type[Any], ...] = (do.Move, do.Enter, do.Fire, do.Recon, do.LaySmoke, do.Unload)
 """The actions whose price depends on the hexes that they name."""
 
 
 def beforehand(seen: Seen[State], action: Any) -> list[str]:
     """Describe an action's cost and payment, and the enemy fire at the end of a move."""
     match action:
-        case generator.PlayTop():
+        case do.PlayTop():
             return [cards().generator[action.card].top.does]
-        case generator.PlayBonus() if action.card in cards().actions:
+        case do.PlayBonus() if action.card in cards().actions:
             return [cards().actions[action.card].text]
-        case generator.PlayCard() if action.card in cards().actions:
+        case do.PlayCard() if action.card in cards().actions:
             can = all(_acts(seen, id) for id in action.units)
             own = [*_paid(seen, action), *_given_away(seen, action)] if can else []
             return [cards().actions[action.card].text, *own]
-        case generator.LayMap() if action.map in maps().maps:
+        case do.LayMap() if action.map in maps().maps:
             return [maps().maps[action.map].text]
     if type(action) not in PRICES or not all(_acts(seen, id) for id in named(action)):
         return []
@@ -261,7 +259,7 @@ def _paid(seen: Seen[State], action: Any) -> Iterator[str]:
     state = seen.state
     if isinstance(action, PLACED) and not _on_the_map(state, action):
         return
-    if isinstance(action, generator.PlayCard):
+    if isinstance(action, do.PlayCard):
         cost, found = cards().actions[action.card].ap, charge(state, seen.seat, action)
     else:
         cost = PRICES[type(action)](state, action)
@@ -322,7 +320,7 @@ def _hexes(action: Any) -> tuple[HexId, ...]:
             return (*action.to, *action.via)
         case do.Enter():
             return action.at
-        case fight.Unload(at=""):
+        case do.Unload(at=""):
             return ()
         case _:
             return (action.at,)
@@ -356,7 +354,7 @@ def _met(seen: Seen[State], action: Any) -> Iterator[str]:
         if said := could_fire(state, arrival(state, action), action.units, "there"):
             yield said
         yield from _in_the_way(state, action.units, tuple(dict.fromkeys(goals)))
-    if isinstance(action, fight.Load | fight.Unload):
+    if isinstance(action, do.Load | do.Unload):
         yield from _in_the_way(state, (action.unit,), _on_foot(state, action), walks=True)
     if isinstance(action, do.Move | do.Pivot):
         left = [work for work in state.works.values() if work.digger and work.digger in named(action)]
@@ -364,16 +362,16 @@ def _met(seen: Seen[State], action: Any) -> Iterator[str]:
     yield from _given_away(seen, action)
 
 
-def _on_foot(state: State, action: fight.Load | fight.Unload) -> tuple[HexId, ...]:
+def _on_foot(state: State, action: do.Load | do.Unload) -> tuple[HexId, ...]:
     """Return the hex that a unit enters on foot when it gets in or out."""
     start = units.where(state.units[action.unit])
-    if isinstance(action, fight.Unload):
+    if isinstance(action, do.Unload):
         return (action.at or start,)
     to = units.where(state.units[action.into])
     return (to,) if to != start else ()
 
 
-QUIET = (fight.Hide, fight.Rally)
+QUIET = (do.Hide, do.Rally)
 """Actions that do not reveal a hidden unit."""
 
 
@@ -385,11 +383,11 @@ def _given_away(seen: Seen[State], action: Any) -> Iterator[str]:
     These are the acting units, and units that hide in hexes entered by others.
     """
     state = seen.state
-    if isinstance(action, fight.Hide):
+    if isinstance(action, do.Hide):
         if action.at in ground(state.field) and (why := found_at(state, state.units[action.unit], action.at)):
             yield f"It is revealed there: {why}."
         return
-    quiet = isinstance(action, QUIET) or (isinstance(action, generator.PlayCard) and action.card == hand.RALLY)
+    quiet = isinstance(action, QUIET) or (isinstance(action, do.PlayCard) and action.card == hand.RALLY)
     shown = [] if quiet else [id for id in named(action) if state.units[id].hiding is not None]
     if shown:
         yield f"This shows {names.units(state, shown)} to the enemy."
@@ -413,7 +411,7 @@ def _ends(state: State, action: Any) -> tuple[HexId, ...]:
             return action.to
         case do.Enter():
             return action.at
-        case fight.Unload():
+        case do.Unload():
             return (action.at or units.where(state.units[action.unit]),)
         case _:
             return ()

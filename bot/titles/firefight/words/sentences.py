@@ -12,12 +12,10 @@ from bot.kit.english import FACES, begun, count, join
 from bot.titles.firefight.field import economy, hand, names, units
 from bot.titles.firefight.field.movement import ways
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight
-from bot.titles.firefight.model import generator_actions as generator
-from bot.titles.firefight.model.action_fields import bonus_cards
-from bot.titles.firefight.model.generator_steps import ChooseCondition, PlaceUnits
+from bot.titles.firefight.model.actions import bonus_cards
 from bot.titles.firefight.model.ids import CardId, ConditionId, GeneratorId, HexId, UnitId
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import ChooseCondition, PlaceUnits
 from bot.titles.firefight.play import placing
 from bot.titles.firefight.printed.cards import cards, counters_of, named
 from bot.titles.firefight.printed.units import named as counter_named
@@ -26,7 +24,7 @@ from bot.titles.firefight.words.reasons import WHY
 
 PLAIN: dict[type[Any], str] = {
     do.Pass: "You pass.",
-    generator.Done: "You are done here.",
+    do.Done: "You are done here.",
     do.Resign: "You give up.",
 }
 BIDS = {"none": "no CAPs", "one": "1 CAP", "two": "2 CAPs"}
@@ -51,11 +49,11 @@ def _aim(seen: Seen[State], action: Any) -> str:
     aim: tuple[int, ...] = getattr(action, "aim", ())
     if not any(aim):
         return ""
-    if isinstance(action, fight.Recon):
+    if isinstance(action, do.Recon):
         rolls = zip(aim, ("the search", "the attack", *("the next roll" for _ in aim[2:])), strict=False)
         said = [f"{count(n, 'CAP')} on {roll}" for n, roll in rolls if n]
         return f", with {join(said)}"
-    several = isinstance(action, fight.Fire) and not action.target and len(_rolled_for(seen, action)) > 1
+    several = isinstance(action, do.Fire) and not action.target and len(_rolled_for(seen, action)) > 1
     on = "the rolls" if len(aim) > 1 else "the first roll" if several else "the roll"
     if min(aim) < 0:
         return f", with {join(f'{n:+}' for n in aim)} on {on} by CAPs"
@@ -68,9 +66,9 @@ def _cards(action: Any) -> str:
     match action:
         case do.Move() if action.card:
             cards = (action.card,)
-        case fight.Fire() | fight.Rally():
+        case do.Fire() | do.Rally():
             cards = bonus_cards(action)
-        case fight.Recon() | generator.PlayCard():
+        case do.Recon() | do.PlayCard():
             cards = action.also
     played = [names.action_card(card) for card in cards]
     return f", with the card{'s' * (len(played) > 1)} {join(played)}" if played else ""
@@ -87,20 +85,20 @@ def _of_move(seen: Seen[State], action: Any) -> str:
             return f"{_do(seen, (action.unit,), 'leaves', 'leave')} the map"
         case do.Pivot():
             return f"{_do(seen, action.units, 'turns', 'turn')} to face {FACES[action.facing]}"
-        case fight.Load():
+        case do.Load():
             gets = "gets into" if _walks(seen, action.unit) else "is hooked up to"
             return f"{_who(seen, (action.unit,))} {gets} {_who(seen, (action.into,))}"
-        case fight.Unload():
+        case do.Unload():
             where = f" at {_hex(seen, action.at)}" if action.at else ""
             gets = "gets out" if _walks(seen, action.unit) else "is unhooked"
             return f"{_who(seen, (action.unit,))} {gets}{where}{faces}"
-        case fight.Hide():
+        case do.Hide():
             if units.where(seen.state.units[action.unit]) != action.at:
                 return f"{_do(seen, (action.unit,), 'goes', 'go')} to {_hex(seen, action.at)} hidden"
             return f"{_do(seen, (action.unit,), 'hides', 'hide')} at {_hex(seen, action.at)}"
-        case fight.Show():
+        case do.Show():
             return f"{_who(seen, (action.unit,))} is revealed{faces}"
-        case generator.Place():
+        case do.Place():
             step = seen.state.steps[-1] if seen.state.steps else None
             covert = isinstance(step, PlaceUnits) and placing.hides(step)
             does = ("hides", "hide") if covert else ("is placed", "are placed")
@@ -126,17 +124,17 @@ def _each(seen: Seen[State], ids: Sequence[UnitId], hexes: Sequence[HexId], one:
 
 def _of_attack(seen: Seen[State], action: Any) -> str:
     match action:
-        case fight.Fire():
+        case do.Fire():
             leader, others = action.units[:1], action.units[1:]
             helped = f", with {_who(seen, others)} in support" if others else ""
             means = " with its flamethrower" if action.weapon else ""
             means += f", spotted from {_hex(seen, action.spotter)}" if action.spotter else ""
             return f"{_who(seen, leader)} attacks {_struck(seen, action)}{means}{helped}"
-        case fight.Recon():
+        case do.Recon():
             return f"{_who(seen, (action.unit,))} fires into {_hex(seen, action.at)} to find who hides there"
-        case fight.LaySmoke():
+        case do.LaySmoke():
             return f"{_who(seen, (action.unit,))} lays smoke at {_hex(seen, action.at)}"
-        case fight.Plot():
+        case do.Plot():
             if not action.at:
                 return "your artillery fires at nothing"
             return f"{'smoke' if action.smoke else 'shells'} will land at {_hex(seen, action.at)}"
@@ -144,13 +142,13 @@ def _of_attack(seen: Seen[State], action: Any) -> str:
             return ""
 
 
-def _struck(seen: Seen[State], action: fight.Fire) -> str:
+def _struck(seen: Seen[State], action: do.Fire) -> str:
     """Name the targets of an attack: all visible units, or one in close combat."""
     struck = names.units(seen.state, [action.target] if action.target else _rolled_for(seen, action))
     return f"{struck} at {_hex(seen, action.at)}" if struck else _hex(seen, action.at)
 
 
-def _rolled_for(seen: Seen[State], action: fight.Fire) -> list[UnitId]:
+def _rolled_for(seen: Seen[State], action: do.Fire) -> list[UnitId]:
     """Return all units in the hex, in close combat only enemies of the attacker."""
     leader, there = seen.state.units.get(action.units[0]), units.at(seen.state, action.at)
     close = leader is not None and units.on_map(leader) and units.where(leader) == action.at
@@ -159,11 +157,11 @@ def _rolled_for(seen: Seen[State], action: fight.Fire) -> list[UnitId]:
 
 def _of_work(seen: Seen[State], action: Any) -> str:
     match action:
-        case fight.Rally():
+        case do.Rally():
             return f"{_do(seen, action.units, 'tries', 'try')} to rally"
-        case fight.Dig():
+        case do.Dig():
             return f"{_who(seen, (action.unit,))} digs in"
-        case fight.Occupy():
+        case do.Occupy():
             unit = seen.state.units.get(action.unit)
             leaves = unit is not None and unit.inside
             return f"{_who(seen, (action.unit,))} {'leaves' if leaves else 'goes into'} the fortification"
@@ -172,7 +170,7 @@ def _of_work(seen: Seen[State], action: Any) -> str:
             usual = "one action point" if player is not None and player.active and player.ap else "one CAP"
             pays = {"cap": "one CAP", "ap": "one action point"}.get(action.pay, usual)
             return f"you wait, for {pays}"
-        case generator.PlayCard():
+        case do.PlayCard():
             on = f" on {_who(seen, action.units)}" if action.units else ""
             return f"you play {names.action_card(action.card)}{on}"
         case do.Order():
@@ -180,7 +178,7 @@ def _of_work(seen: Seen[State], action: Any) -> str:
         case do.AddCaps():
             caps = count(action.caps, "CAP") if action.caps else "no CAPs"
             return f"you add {caps} to the roll for the first turn"
-        case fight.Detonate():
+        case do.Detonate():
             with_caps = f" with {count(action.caps, 'CAP')}" if action.caps else ""
             return f"your mines go off{with_caps}"
         case _:
@@ -201,22 +199,22 @@ def _standing(action: do.Order) -> Iterator[str]:
 def _of_making(seen: Seen[State], action: Any) -> str:
     """Return an order of the card game that makes the battle as a sentence."""
     match action:
-        case generator.Command():
+        case do.Command():
             return f"you command {names.the_side(action.side)}"
-        case generator.LayMap(edge="", instead=""):
+        case do.LayMap(edge="", instead=""):
             return f"you lay {names.map_sheet(action.map)}"
-        case generator.EnterBy():
+        case do.EnterBy():
             return f"your units enter by the {action.edge} edge"
-        case generator.PlayTop():
+        case do.PlayTop():
             return f"you play {named(action.card)} for its top, {cards().generator[action.card].top.title}"
-        case generator.PlayBottom():
+        case do.PlayBottom():
             return f"you play {named(action.card)} for its bottom: {_units(action.card)}"
-        case generator.PlaceControl():
+        case do.PlaceControl():
             return f"the control marker is placed at {_place(seen, action.at)}"
-        case generator.PlaceDefence():
+        case do.PlaceDefence():
             what = names.defence_side(action.kind)
             return f"the {what} is placed at {_place(seen, action.at)}{_faces(action.facing)}"
-        case generator.PlaceMine():
+        case do.PlaceMine():
             return f"the minefield is hidden at {_place(seen, action.at)}"
         case _:
             return _of_cards(seen, action)
@@ -231,33 +229,33 @@ def _units(card: GeneratorId) -> str:
 def _of_cards(seen: Seen[State], action: Any) -> str:
     """Describe choices for a played card, and facings after all cards are played."""
     match action:
-        case generator.Choose():
+        case do.Choose():
             return f"the card is about the units of {names.generator_card(action.card)}"
-        case generator.Hunt():
+        case do.Hunt():
             return f"the {names.unit(seen.state, action.unit)} is hunted"
-        case generator.ChooseCondition():
+        case do.ChooseCondition():
             return _of_weather(seen, action.card)
-        case generator.PlaceRumour():
+        case do.PlaceRumour():
             return f"a Rumored Enemy counter is placed at {_place(seen, action.at)}"
-        case generator.Drive():
+        case do.Drive():
             return f"the truck enters by the {action.entrance} edge and leaves by the {action.exit} edge"
-        case generator.Reface():
+        case do.Reface():
             return f"{_do(seen, action.units, 'turns', 'turn')} to face {FACES[action.facing]}"
-        case generator.Regroup():
+        case do.Regroup():
             return f"you are ready{_regrouped(seen, action)}"
-        case generator.PlayBonus():
+        case do.PlayBonus():
             return f"you play {names.action_card(action.card)} against {_against(seen.state, action)}"
         case _:
             return ""
 
 
-def _regrouped(seen: Seen[State], action: generator.Regroup) -> str:
+def _regrouped(seen: Seen[State], action: do.Regroup) -> str:
     """Name the hexes of the units that made way."""
     where = join([_place(seen, hex) for hex in action.to])
     return f"; the displaced units go to {where}" if where else ""
 
 
-def _against(state: State, action: generator.PlayBonus) -> str:
+def _against(state: State, action: do.PlayBonus) -> str:
     """Name the target of a bonus card: the confused player, or the unit."""
     unit = state.units.get(action.unit)
     confused = action.card == hand.CONFUSION and unit is not None

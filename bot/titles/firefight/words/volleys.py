@@ -11,7 +11,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import Seat, Seen
 from bot.titles.firefight.field import firing
 from bot.titles.firefight.field.weighing import outcome
-from bot.titles.firefight.model.fight_actions import Fire
+from bot.titles.firefight.model.actions import Fire
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.acting import Bill, bill
 

@@ -20,11 +20,10 @@ from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, side_of, where
 from bot.titles.firefight.field.weighing import foes, leftover, outcome, struck
 from bot.titles.firefight.model import actions as do
-from bot.titles.firefight.model import fight_actions as fight
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.solo import AI
-from bot.titles.firefight.model.solo_steps import AiDeed
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import AiDeed
 from bot.titles.firefight.model.table import HIDDEN, Unit
 from bot.titles.firefight.play import attack, digging, entering, leaving, mines, moving, rally
 from bot.titles.firefight.play.acting import Bill, bill, come_out, full_price, named, settling
@@ -59,9 +58,9 @@ BOOK: dict[type[Any], Rules] = {
     do.Pivot: Rules(moving.TURN_ABOUT, moving.turn_price, moving.turn),
     do.Enter: Rules(entering.ENTER, entering.cost, entering.enter),
     do.Leave: Rules(leaving.LEAVE, leaving.cost, leaving.leave),
-    fight.Fire: Rules(attack.FIRE, firing.price, attack.fire),
-    fight.Rally: Rules(rally.RALLY, lambda state, action: rallying.COST, rally.rally),
-    fight.Dig: Rules(digging.DIG, lambda state, action: digging.SPADES, digging.dig),
+    do.Fire: Rules(attack.FIRE, firing.price, attack.fire),
+    do.Rally: Rules(rally.RALLY, lambda state, action: rallying.COST, rally.rally),
+    do.Dig: Rules(digging.DIG, lambda state, action: digging.SPADES, digging.dig),
 }
 
 
@@ -112,7 +111,7 @@ def begin(play: Play, here: Here, action: Any, rest: AiDeed | None = None) -> No
 
 def perform(play: Play, action: Any) -> None:
     """Carry out an action that was validated."""
-    if not isinstance(action, fight.Rally):
+    if not isinstance(action, do.Rally):
         come_out(play, action)
     BOOK[type(action)].deed(play, action)
 
@@ -157,7 +156,7 @@ def fire(here: Here, unit: Unit, wish: Wish) -> Any | None:
 
 
 # FF-R144
-def aimed(here: Here, shot: fight.Fire, caps: int) -> tuple[int, ...]:
+def aimed(here: Here, shot: do.Fire, caps: int) -> tuple[int, ...]:
     """Return the additions to each roll: the surplus, and the order's CAPs.
 
     The order's CAPs go on the first roll against an enemy.
@@ -168,7 +167,7 @@ def aimed(here: Here, shot: fight.Fire, caps: int) -> tuple[int, ...]:
     return tuple((caps if n == first else 0) + more for n in range(len(rolls))) if caps or more else ()
 
 
-def shots(here: Here, unit: Unit, wish: Wish) -> Iterator[fight.Fire]:
+def shots(here: Here, unit: Unit, wish: Wish) -> Iterator[do.Fire]:
     """Yield the attacks of a unit on the targets of an order."""
     for hex in firing.reached(here.state, unit.id):
         if hex not in targets(here.state, where(unit), wish):
@@ -176,12 +175,12 @@ def shots(here: Here, unit: Unit, wish: Wish) -> Iterator[fight.Fire]:
         if hex == where(unit):
             for foe in foes(here.state, unit.side):
                 if where(foe) == hex:
-                    shot = fight.Fire((unit.id,), hex, foe.id)
+                    shot = do.Fire((unit.id,), hex, foe.id)
                     yield replace(shot, card=hand.MOLOTOV) if throws(here, unit, foe) else shot
             continue
-        yield fight.Fire((unit.id,), hex)
+        yield do.Fire((unit.id,), hex)
         if kind(unit).flamethrower and ground(here.state.field).distance(where(unit), hex) == 1:
-            yield fight.Fire((unit.id,), hex, weapon="flamethrower")
+            yield do.Fire((unit.id,), hex, weapon="flamethrower")
 
 
 def targets(state: State, start: HexId, wish: Wish) -> set[HexId]:
@@ -214,12 +213,12 @@ SMG = "s14"
 def rally_from(here: Here, unit: Unit, wish: Wish) -> Any | None:
     """Rally from a hit."""
     caps = wish.order.caps + luck(here.state, AI)
-    return lawful(here, fight.Rally((unit.id,), (caps,) if caps else ()), wish.free)
+    return lawful(here, do.Rally((unit.id,), (caps,) if caps else ()), wish.free)
 
 
 def dig_in(here: Here, unit: Unit, wish: Wish) -> Any | None:
     """Dig in."""
-    return lawful(here, fight.Dig(unit.id), wish.free)
+    return lawful(here, do.Dig(unit.id), wish.free)
 
 
 def face(here: Here, unit: Unit, wish: Wish) -> Any | None:

@@ -19,8 +19,8 @@ from bot.titles.firefight.field.entry import entry_cup
 from bot.titles.firefight.field.units import kind, of, on_map, where
 from bot.titles.firefight.model.ids import HexId, OrderId, UnitId
 from bot.titles.firefight.model.solo import AI, HUMAN, Rumour, Tile, Track
-from bot.titles.firefight.model.solo_steps import AiDeed, AiTurn
 from bot.titles.firefight.model.state import State
+from bot.titles.firefight.model.steps import AiDeed, AiTurn
 from bot.titles.firefight.model.table import Unit
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.settling import change, lay_under, settled
