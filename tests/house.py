@@ -8,6 +8,7 @@ Each measure has a limit that it must not pass; limits go down as the house gets
 from __future__ import annotations
 
 import ast
+import gc
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -45,6 +46,12 @@ def tree(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(file: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree(file)))
+
+
+@cache
 def files(*rooms: str) -> list[Path]:
     found = (file for room in rooms for file in (ROOT / room).rglob("*.py"))
     return sorted(file for file in found if "node_modules" not in file.parts)
@@ -65,7 +72,7 @@ def _written(file: Path) -> frozenset[int]:
     """Return the numbers of the lines that hold code."""
     docstrings = {
         n
-        for node in ast.walk(tree(file))
+        for node in nodes(file)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         for n in range(node.lineno, (node.end_lineno or node.lineno) + 1)
     }
@@ -79,7 +86,7 @@ def _written(file: Path) -> frozenset[int]:
 def _code(file: Path) -> tuple[tuple[int, str], ...]:
     """Return the numbered lines of code of a file; imports and lone brackets are none."""
     skipped: set[int] = set()
-    for node in ast.walk(tree(file)):
+    for node in nodes(file):
         docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         if docstring or isinstance(node, ast.Import | ast.ImportFrom):
             assert isinstance(node, ast.stmt)
@@ -108,7 +115,7 @@ def kinds(title: str) -> dict[str, frozenset[str]]:
 def _names(file: Path) -> frozenset[str]:
     """Return the names that a file defines, imports or uses."""
     found: set[str] = set()
-    for node in ast.walk(tree(file)):
+    for node in nodes(file):
         if isinstance(node, ast.Name):
             found.add(node.id)
         elif isinstance(node, ast.Attribute):
@@ -140,7 +147,7 @@ def tables(title: str) -> int:
     return sum(
         isinstance(node, ast.Dict) and len(node.keys) > 2 and all(_last(key) in keys for key in node.keys)
         for file in files(f"bot/titles/{title}")
-        for node in ast.walk(tree(file))
+        for node in nodes(file)
     )
 
 
@@ -203,6 +210,7 @@ def _folder(module: str) -> str:
 # Repetition and length.
 
 
+@cache
 def repeated() -> list[tuple[str, str]]:
     """Return the pairs of places with equal lines of code, one for each two files."""
     runs: defaultdict[tuple[str, ...], list[tuple[Path, int]]] = defaultdict(list)
@@ -229,12 +237,13 @@ def _first_of_each_run(starts: list[tuple[int, int]]) -> Iterator[tuple[int, int
             yield after
 
 
+@cache
 def functions() -> list[tuple[int, str]]:
     """Return every function with its length in lines, the longest first."""
     found = [
         ((node.end_lineno or node.lineno) - node.lineno + 1, f"{file.relative_to(ROOT)}:{node.lineno} {node.name}")
         for file in files("bot", "render")
-        for node in ast.walk(tree(file))
+        for node in nodes(file)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]
     return sorted(found, reverse=True)
@@ -293,6 +302,7 @@ LIMITS = {
 
 def main() -> int:
     """Print the table, the worst offenders and exceeded limits; return 1 for any."""
+    gc.disable()  # The trees are kept to the end, so that a collection would find nothing.
     found = list(measures())
     for each in found:
         limit = "" if each.limit is None else f"{each.limit:g}"
