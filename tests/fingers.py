@@ -61,12 +61,18 @@ HIDDEN = """part => {
 
 
 async def seated(
-    tonight: Evening, title: str, scenario: str, *names: str, seed: int = 0
+    tonight: Evening, title: str, scenario: str, *names: str, seed: int = 0, orders: int = 0
 ) -> tuple[Table, list[Player]]:
-    """Seat people at the start; the computer has all other seats, and those named ""."""
+    """Seat people when the computer has given some orders for all sides.
+
+    The computer has all other seats, and those named "".
+    """
     game = titles()[title]
     options = game.scenarios[scenario].usual
     match = Match(game, scenario, options, seed.to_bytes(32, "big"))
+    for _ in range(orders):
+        seat = match.asked[0]
+        assert match.act(seat, game.play(match.seen(seat)), "computer") is None
     place = tonight.local.channel(f"{title}-{scenario}-{len(tonight.local.world.channels)}")
     table, players = await tonight.plant(place, match, *names)
     await tonight.client.games.owe(table.record.id, encode(News(0, len(table.log) - 1)))
