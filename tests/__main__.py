@@ -3,7 +3,8 @@
 Further arguments go to pytest, such as `-k sight`.
 
 `python -m tests trap` tests one title or folder alone, and `python -m tests --fast` what has changed since `main`.
-Both leave the laws, the games at length and the browser to the whole check.
+Both leave the laws, the games at length and the browser to the whole check. A title or folder alone is
+read by Ruff only, so that its tests have both cores.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"
+RUFF: tuple[tuple[str, ...], ...] = (("ruff", "check", "."), ("ruff", "format", "--check", "."))
 STATIC: tuple[tuple[str, ...], ...] = (
-    ("ruff", "check", "."),
-    ("ruff", "format", "--check", "."),
+    *RUFF,
     ("mypy",),
     ("lint-imports",),
     ("python", "-m", "tests.house"),
@@ -27,7 +28,8 @@ STATIC: tuple[tuple[str, ...], ...] = (
 PAGE = ("python", "-m", "tests.page")
 """The check of the page's JavaScript; `--fast` needs a changed file of the page."""
 PAGE_FILES = ("bot/local/page/", "tests/page/")
-PYTEST = ("pytest", "-n", "2", "--dist", "worksteal")
+PYTEST = ("pytest", "-n", "2", "--dist", "worksteal", "--durations", "50", "--durations-min", "3")
+"""The tests on two cores; the slowest are named at the end."""
 LONG = ("kernel/test_laws.py", "kernel/test_soak.py", "browser")
 ALWAYS = ("kernel", "kit")
 """Folders that any change may break, and that take seconds to test."""
@@ -64,14 +66,19 @@ def changed() -> list[str]:
     return [line for each in said for line in each.stdout.splitlines()]
 
 
+def alone(words: Sequence[str]) -> list[Path]:
+    """Return the tests of a single title or folder; empty for other arguments."""
+    return folders(words[0]) if words and words[0].isidentifier() else []
+
+
 def chosen(words: Sequence[str]) -> list[str]:
     """Return the arguments of pytest: everything, a folder, or the changed parts."""
     first, *rest = words or [""]
     if first == "--fast":
         tests = {each for name in ALWAYS for each in folders(name)}
         tests.update(each for file in changed() for each in concerned(file))
-    elif first.isidentifier() and folders(first):
-        tests = set(folders(first))
+    elif own := alone(words):
+        tests = set(own)
     else:
         return list(words)
     return [*map(str, sorted(tests)), *(f"--ignore={TESTS / name}" for name in LONG), *rest]
@@ -79,6 +86,8 @@ def chosen(words: Sequence[str]) -> list[str]:
 
 def static(words: Sequence[str]) -> list[tuple[str, ...]]:
     """Return the checks that read the code."""
+    if alone(words):
+        return [*RUFF]
     fast = words[:1] == ["--fast"]
     return [*STATIC, PAGE] if not fast or any(file.startswith(PAGE_FILES) for file in changed()) else [*STATIC]
 
@@ -96,7 +105,7 @@ def main(words: Sequence[str]) -> int:
     """Run every check, even after one has failed; returns how many did."""
     with ThreadPoolExecutor(1) as beside:
         read = beside.map(run, static(words))
-        print(f"== {' '.join(PYTEST)}", flush=True)
+        print(f"== {' '.join(PYTEST[:5])}", flush=True)
         results = [run((*PYTEST, *chosen(words)), shown=True), *read]
     for name, _, said in results[1:]:
         print(f"\n== {name}\n{said}", end="", flush=True)

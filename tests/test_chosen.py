@@ -6,7 +6,7 @@ import pytest
 
 from bot.titles import titles
 from tests import __main__ as checks
-from tests.__main__ import LONG, PAGE, ROOT, TESTS, chosen, concerned, static
+from tests.__main__ import LONG, PAGE, ROOT, RUFF, TESTS, chosen, concerned, static
 
 
 def named(words: list[str]) -> set[str]:
@@ -20,6 +20,11 @@ def test_a_title_has_its_own_tests_and_those_of_its_pictures(title: str) -> None
     assert {title, f"render/test_{title}_pictures.py"} <= named(words) - {"-x"}
     assert words[-1] == "-x"
     assert {f"--ignore={TESTS / name}" for name in LONG} < set(words)
+
+
+@pytest.mark.parametrize(("words", "all_read"), [(["trap", "-x"], False), (["-x"], True), ([], True)])
+def test_a_title_alone_is_read_by_ruff_only(words: list[str], all_read: bool) -> None:
+    assert (static(words) != [*RUFF]) is all_read
 
 
 def test_other_words_are_for_pytest() -> None:
@@ -61,7 +66,7 @@ def test_a_file_without_tests_concerns_none(file: str) -> None:
         (["--fast"], "bot/local/page/dom.js", True),
         (["--fast"], "tests/page/package-lock.json", True),
         (["--fast"], "bot/local/gateway.py", False),
-        (["trap"], "bot/local/gateway.py", True),
+        (["trap"], "bot/local/page/dom.js", False),
         ([], "bot/local/gateway.py", True),
     ],
 )
