@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -45,6 +46,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     half = len(short) // 2
     one, two = ([item for item in long if (item.path in first) == mine] for mine in (True, False))
     items[:] = [*one, *short[:half], *two, *short[half:]]
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over modules and tests, which stay to the end."""
+    gc.freeze()
+    gc.set_threshold(10_000)
 
 
 def _parted(items: list[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:

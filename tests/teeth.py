@@ -136,13 +136,19 @@ def _swap(made: Change) -> None:
     old, new = (compile(text, str(made.file), "exec", dont_inherit=True) for text in (before, made.text))
     other = {_place(one): another for one, another in _differing(old, new)}
     changed = str(made.file)
-    for function in [each for each in gc.get_objects() if isinstance(each, FunctionType)]:
+    for function in [each for each in _objects() if isinstance(each, FunctionType)]:
         code = function.__code__
         if code.co_filename == changed and (after := other.get(_place(code))) is not None:
             try:
                 function.__code__ = after
             except ValueError as error:
                 raise Later from error
+
+
+def _objects() -> list[object]:
+    """Return all objects, also those frozen by the tests' or a program's start."""
+    gc.unfreeze()
+    return gc.get_objects()
 
 
 def _place(code: CodeType) -> tuple[object, ...]:
@@ -197,8 +203,7 @@ def memories() -> list[Callable[[], None]]:
     """Return functions that clear the titles' caches, but not the printed data."""
     from bot.kit.memo import Memo
 
-    gc.unfreeze()  # Objects that a test of the program's start has frozen are not listed.
-    held = gc.get_objects()
+    held = _objects()
     caches = (each for each in held if isinstance(each, _lru_cache_wrapper))
     ours = (each for each in caches if each.__module__.startswith("bot.titles."))
     forget = [each.cache_clear for each in ours if inspect.signature(each).parameters]
@@ -209,8 +214,7 @@ def forget_what_is_printed() -> None:
     """Let data be read again, and clear their caches."""
     from bot.titles import titles
 
-    gc.unfreeze()
-    for held in gc.get_objects():
+    for held in _objects():
         if isinstance(held, _lru_cache_wrapper) and held.__module__.startswith("bot.titles."):
             held.cache_clear()
     for title in titles().values():
