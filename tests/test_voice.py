@@ -157,5 +157,6 @@ def test_a_clean_folder_has_no_finding(folder: str) -> None:
 
 
 def test_the_table_has_a_row_for_each_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    assert voice.main(["--list", *CLEAN]) == 0
-    assert [row.split()[0] for row in capsys.readouterr().out.splitlines()] == ["folder", *CLEAN, "all"]
+    some = CLEAN[:3]
+    assert voice.main(["--list", *some]) == 0
+    assert [row.split()[0] for row in capsys.readouterr().out.splitlines()] == ["folder", *some, "all"]

@@ -93,7 +93,7 @@ def sentences(file: Path) -> list[Sentence]:
     source, name = file.read_text(encoding="utf-8"), _name(file)
     if file.suffix == ".md":
         return list(_split(name, 1, _without_blocks(source)))
-    return [*_docstrings(name, source), *_comments(name, file)]
+    return [*_docstrings(name, source), *(_comments(name, file) if "#" in source else ())]
 
 
 def _name(file: Path) -> str:
