@@ -139,7 +139,8 @@ class Verb(Generic[S, E, T, A]):
     tells: Callable[[At[S, T], A], Iterable[str]] = lambda at, action: ()
     """The further effects of an order in the present position, in sentences.
 
-    Empty if the words of the order already name them.
+    Empty if the words of the order already name them. Like the odds they are asked at any time, unless the first
+    parameter is the `At` of a certain step.
     """
     closed: Callable[[At[S, Any], A], Wrong | None] = lambda at, action: None
     """A reason, beside "not now", why a seat with another question could never do it."""

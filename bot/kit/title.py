@@ -390,9 +390,10 @@ class Title(Generic[S, A, E]):
     def beforehand(self, seen: Seen[S], action: A) -> Series[str]:
         """Return sentences about the known and further effects of an action."""
         found = self._verb(seen.state, seen.seat, type(action))
+        tell = (found or self._listed(type(action))).tells
 
         def told() -> Series[str]:
-            tells = found.tells(self._at(seen), action) if found is not None else ()
+            tells = tell(self._at(seen), action) if found is not None or not needs_its_step(tell) else ()
             return [*tells, *self._words.advice.beforehand(seen, action)]
 
         return self._of(seen, action, told, ())

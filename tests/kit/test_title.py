@@ -123,6 +123,23 @@ def test_odds_that_need_a_step_appear_only_where_the_order_is_open_and_others_ah
     assert ford.odds(see(waded, SENTRY), Wade(1)) == Odds("sentry wades", (), (("dry", 0.5),))
 
 
+def told_of_alarm(at: At[State, Alarm], action: Shoot) -> list[str]:
+    return [f"{at.step.seat} fires once."]
+
+
+def told_at_any_moment(at: At[State, Any], action: Wade) -> list[str]:
+    return [f"{at.seat} gets wet."]
+
+
+def test_effects_that_need_no_step_are_listed_before_the_order_is_open() -> None:
+    wade, shoot = replace(TURN.verbs[0], tells=told_at_any_moment), replace(ALARM.verbs[0], tells=told_of_alarm)
+    alarm = replace(ALARM, verbs=(shoot, *ALARM.verbs[1:]))
+    ford, waded = title(decisions=(replace(TURN, verbs=(wade,)), alarm)), after((SCOUT, Wade(2)))
+    assert ford.beforehand(see(START.state, SENTRY), Wade(1)) == ["sentry gets wet."]
+    assert ford.beforehand(see(START.state, SENTRY), Shoot()) == []
+    assert ford.beforehand(see(waded, SENTRY), Shoot()) == ["sentry fires once."]
+
+
 def test_a_spectator_reads_the_odds_of_the_seat_that_is_asked() -> None:
     ford, waded = curious(), after((SCOUT, Wade(2)))
     assert ford.odds(see(waded, PUBLIC), Shoot()) == Odds("sentry shoots", (), ())
