@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
-from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Rule, Wrong, case, rule
 from bot.kernel.secret import Seat, see
-from bot.kit.decisions import Fixed, Verb
+from bot.kit.decisions import Fixed
 from bot.kit.english import count
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards import discards
@@ -23,7 +22,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Settle
 from bot.titles.firefight.model.table import DESTROYED, REMOVED, Unit
 from bot.titles.firefight.play import revealing
-from bot.titles.firefight.play.base import Here, Play, TurnVerb
+from bot.titles.firefight.play.base import Here, Play
 
 A = TypeVar("A")
 Cost = Callable[[State, Any], int]
@@ -319,31 +318,6 @@ def come_out(play: Play, action: Any) -> None:
     toward: HexId | None = getattr(action, "at", None) or None
     for id in named(action):
         revealing.act(play, id, facing, toward if isinstance(toward, str) else None)
-
-
-def by_units(
-    action: type[A],
-    *,
-    when: str,
-    cost: Cost,
-    rules: tuple[Rule[Here, A], ...],
-    candidates: Callable[[Here, Fixed], Iterable[A]],
-    deed: Callable[[Play, A], None],
-    quiet: bool = False,
-    odds: Callable[[Here, A], Odds | None] = lambda at, action: None,
-    sketch: Callable[[Here, A], Sketch | None] = lambda at, action: None,
-    warns: Callable[[Here, A], str] = lambda at, action: "",
-) -> TurnVerb[A]:
-    """Return the verb of an action that units do in their player's turn.
-
-    `cost` returns the cost, and `deed` carries the action out. All such actions share the rules for acting and
-    paying. A `quiet` action does not reveal a hidden unit.
-    """
-    return Verb(
-        action, when=when, cite=TURN, candidates=candidates, odds=odds, sketch=sketch, warns=warns,
-        rules=(may_act, *rules, payable(cost)),
-        resolve=acted(cost, deed, quiet),
-    )  # fmt: skip
 
 
 # Candidates.

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from bot.kernel.dice import Roll
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import count, join
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards import discards
 from bot.titles.firefight.cards.luck import CHANGES, untold
-from bot.titles.firefight.field import hand, hits, names, rallying, works
+from bot.titles.firefight.field import advantage, hand, hits, names, phrases, rallying, works
 from bot.titles.firefight.field.economy import MOST_AIM, exhausted, present
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.terms import terms
@@ -37,6 +37,7 @@ from bot.titles.firefight.play.acting import (
     settling,
 )
 from bot.titles.firefight.play.base import Anytime, Here, Play, TurnVerb
+from bot.titles.firefight.play.by_units import given_away, is_own, paid
 from bot.titles.firefight.play.digging import dig_in, unfit
 from bot.titles.firefight.play.losses import returned
 from bot.titles.firefight.play.rally import chances as rally_chances
@@ -402,12 +403,49 @@ def odds(at: Anytime, action: do.PlayCard) -> Odds | None:
     return Odds("The enemy loses", (), chances)
 
 
+def says_card(seen: Seen[State], action: do.PlayCard) -> str:
+    """Return the order as a sentence."""
+    on = f" on {phrases.who(seen, action.units)}" if action.units else ""
+    helped = f"{phrases.with_caps(action.aim)}{phrases.with_cards(action.also)}{phrases.PAID[action.by]}"
+    return f"You play {names.action_card(action.card)}{on}{helped}."
+
+
+REASONS = {
+    hand.SNIPER: "it takes CAPs of the enemy, who has some",
+    hand.OFFICER: "it brings CAPs",
+    hand.SWIFT: "two of your actions follow each other before the enemy has a turn",
+    hand.CLEARING: "an obstacle of the enemy lies in that hex",
+}
+
+
+def why_card(seen: Seen[State], action: do.PlayCard) -> str:
+    """Return the reason for each card that the computer plays."""
+    if action.card in REASONS:
+        return REASONS[action.card]
+    if action.card in (hand.RALLY, hand.FOLLOW):
+        return f"hit markers hinder {advantage.them(action.units)}, and the card takes them off"
+    return advantage.under_fire(seen, action.units)
+
+
+def tells(at: Anytime, action: do.PlayCard) -> Iterator[str]:
+    """Yield the text of the card, its payment, and the units that it reveals."""
+    if action.card not in cards().actions:
+        return
+    yield cards().actions[action.card].text
+    if all(is_own(at, id) for id in action.units):
+        yield from paid(at, action.units, cards().actions[action.card].ap, charge(at.state, at.seat, action))
+        yield from given_away(at, action.units, quiet=action.card == hand.RALLY)
+
+
 CARD: TurnVerb[do.PlayCard] = Verb(
     do.PlayCard,
     when="action cards are played in their player's turn",
+    says=says_card,
+    why=why_card,
     cite=TURN,
     rules=(is_held, plays_alone, is_for_units, fits, goes_with, is_paid),
     candidates=playable,
     resolve=play_card,
     odds=odds,
+    tells=tells,
 )

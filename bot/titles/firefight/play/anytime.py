@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.kernel.game import Outcome
 from bot.kernel.rule import case
-from bot.kernel.secret import Seat, private
+from bot.kernel.secret import Seat, Seen, private
 from bot.kit.decisions import At, Fixed, Verb
+from bot.kit.english import join
 from bot.kit.resignation import giving_up, remaining
 from bot.kit.standing import changed, offers
 from bot.titles.firefight import events as ev
@@ -54,13 +55,39 @@ def may_resign(state: State, seat: Seat) -> bool:
     return seat not in gone(state)
 
 
+BIDS = {"none": "no CAPs", "one": "1 CAP", "two": "2 CAPs"}
+
+
+def says_order(seen: Seen[State], action: do.Order) -> str:
+    """Return the standing orders as a sentence."""
+    return f"From now on {join(_standing(action)) or 'all is as before'}."
+
+
+def _standing(action: do.Order) -> Iterator[str]:
+    if action.bid == "ask":
+        yield "you are asked how many CAPs you add to the roll for the first turn"
+    elif action.bid:
+        yield f"you add {BIDS[action.bid]} to each roll for the first turn"
+    if action.passing:
+        how = "continues automatically" if action.passing == "on" else "is asked of you each time"
+        yield f"passing {how}, once you have passed with all units spent and no CAPs"
+
+
 ORDER: Verb[State, Event, None, do.Order] = Verb(
     do.Order,
     when="standing orders are given at any time",
+    says=says_order,
+    why=lambda seen, action: "you are not asked the same in every round, and may take it back at any time",
     cite="COH-1.2b",
     candidates=orders,
     resolve=order,
 )
 RESIGN = giving_up(
-    do.Resign, resign, of, when="a player gives up at any time, once", cite="FP-resign", may=may_resign
+    do.Resign,
+    resign,
+    of,
+    when="a player gives up at any time, once",
+    cite="FP-resign",
+    may=may_resign,
+    says="You give up.",
 )

@@ -10,17 +10,19 @@ from msgspec.structs import replace
 from bot.kernel.dice import Roll
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Secret, private
+from bot.kernel.secret import Secret, Seen, private
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, hexes
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.events.base import Event
+from bot.titles.firefight.field import advantage, names
 from bot.titles.firefight.field.boards import strikes
 from bot.titles.firefight.field.conditions import wind
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shells import falls_on
 from bot.titles.firefight.field.solo import is_ai
-from bot.titles.firefight.field.units import side_of
+from bot.titles.firefight.field.units import side_of, where
+from bot.titles.firefight.field.weighing import foes
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId, Side
 from bot.titles.firefight.model.state import State
@@ -83,6 +85,22 @@ def zone(at: At[State, Plot], action: do.Plot) -> Sketch | None:
     return Sketch(tuple(ground(at.state.field).within(action.at, 1)), mark=action.at)
 
 
+def says_plot(seen: Seen[State], action: do.Plot) -> str:
+    """Return the order as a sentence."""
+    if not action.at:
+        return "Your artillery fires at nothing."
+    return f"{'Smoke' if action.smoke else 'Shells'} will land at {names.hex(seen.state, action.at)}."
+
+
+def why_plot(seen: Seen[State], action: do.Plot) -> str:
+    """Return the reason for a target: the enemies near it."""
+    if not advantage.lies(seen, action.at):
+        return "there is no hex where shells would hurt more enemies than friends"
+    near = ground(seen.state.field).within(action.at, 1)
+    there = [foe for foe in foes(seen.state, side_of(seen.state, seen.seat)) if where(foe) in near]
+    return f"{count(len(there), 'enemy unit')} in that hex and beside it" if there else "the enemy may go there"
+
+
 PLOT: Decision[State, Event, Plot] = Decision(
     Plot,
     question=lambda at: "Where is your artillery to land before the next round?",
@@ -93,6 +111,8 @@ PLOT: Decision[State, Event, Plot] = Decision(
         Verb(
             do.Plot,
             when="artillery is noted before a round",
+            says=says_plot,
+            why=why_plot,
             cite="COH-6.3b",
             rules=(on_the_field,),
             candidates=plots,
@@ -242,6 +262,15 @@ def _drifting(at: At[State, Landing], caps: int) -> Odds:
     return Odds(f"It drifts {hexes(at.step.drifts)}", (), found, hope=hope)
 
 
+def why_correct(seen: Seen[State], action: do.Correct) -> str:
+    """Return the reason for CAPs on an artillery die, or for none."""
+    if not action.caps:
+        return "CAPs do more elsewhere"
+    if action.caps < 0:
+        return "it is a friend on whom the shells fall"
+    return "the shells may do more than the CAPs elsewhere"
+
+
 LANDING: Decision[State, Event, Landing] = Decision(
     Landing,
     question=ask,
@@ -252,6 +281,7 @@ LANDING: Decision[State, Event, Landing] = Decision(
         Verb(
             do.Correct,
             when="CAPs change the dice of artillery when it lands",
+            why=why_correct,
             cite="COH-6.3c",
             rules=(has_the_caps,),
             candidates=corrections,

@@ -12,16 +12,17 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed
 from bot.kit.english import count, percent
 from bot.titles.firefight.cards import discards
 from bot.titles.firefight.cards.luck import CHANGES, changes, helps, untold
-from bot.titles.firefight.field import chances, firing, hand, names
+from bot.titles.firefight.field import chances, firing, hand, names, phrases
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hits import face_down, lying
 from bot.titles.firefight.field.shots import Shot, against_work, modifiers, need, pile_of, victims
 from bot.titles.firefight.field.units import at as units_at
-from bot.titles.firefight.field.units import kind, other, where
+from bot.titles.firefight.field.units import kind, on_map, other, where
 from bot.titles.firefight.field.view import look
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.actions import bonus_cards
@@ -29,8 +30,9 @@ from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Work
 from bot.titles.firefight.play import harm, mines
-from bot.titles.firefight.play.acting import able, acting, by_units, payments, present
+from bot.titles.firefight.play.acting import able, acting, payments, present
 from bot.titles.firefight.play.base import Anytime, Here, Play
+from bot.titles.firefight.play.by_units import by_units
 from bot.titles.firefight.play.revealing import flush_out
 from bot.titles.firefight.printed.hits import hits as printed
 from bot.titles.firefight.printed.units import named
@@ -394,9 +396,32 @@ def sketch(at: Anytime, action: do.Fire) -> Sketch | None:
     )
 
 
+def says_fire(seen: Seen[State], action: do.Fire) -> str:
+    """Return the order as a sentence: the leader, its targets, means and supporters."""
+    leader, others = action.units[:1], action.units[1:]
+    rolls = _rolled_for(seen, action)
+    struck = names.units(seen.state, [action.target] if action.target else rolls)
+    there = names.hex(seen.state, action.at)
+    means = " with its flamethrower" if action.weapon else ""
+    means += f", spotted from {names.hex(seen.state, action.spotter)}" if action.spotter else ""
+    helped = f", with {phrases.who(seen, others)} in support" if others else ""
+    first = "the first roll" if not action.target and len(rolls) > 1 else "the roll"
+    extra = f"{phrases.with_caps(action.aim, first)}{phrases.with_cards(bonus_cards(action))}"
+    target = f"{struck} at {there}" if struck else there
+    return f"{phrases.who(seen, leader)} attacks {target}{means}{helped}{extra}{phrases.PAID[action.by]}."
+
+
+def _rolled_for(seen: Seen[State], action: do.Fire) -> list[UnitId]:
+    """Return all units in the hex, in close combat only enemies of the attacker."""
+    leader, there = seen.state.units.get(action.units[0]), units_at(seen.state, action.at)
+    close = leader is not None and on_map(leader) and where(leader) == action.at
+    return [unit.id for unit in there if not close or leader is None or unit.side != leader.side]
+
+
 FIRE = by_units(
     do.Fire,
     when="units attack in their player's turn",
+    says=says_fire,
     cost=firing.price,
     rules=(
         present, can_attack, has_the_weapon, may_use, has_a_target, fights_in_its_hex, in_range, in_arc, spots,
@@ -406,5 +431,6 @@ FIRE = by_units(
     deed=fire,
     odds=odds,
     sketch=sketch,
+    over=lambda action: (action.at,),
 )  # fmt: skip
 VERBS = (FIRE,)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from bot.kernel.game import Course
-from bot.kernel.secret import Seat
-from bot.kit.decisions import At, Verb
+from bot.kernel.rule import Rule
+from bot.kernel.secret import Seat, Seen
+from bot.kit.decisions import At, Verb, just
 from bot.titles.firefight.events.base import Event
+from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 
@@ -29,3 +32,26 @@ def in_turn(seat: Seat, state: State) -> Here:
 A = TypeVar("A")
 TurnVerb = Verb[State, Event, Turn, A]
 """The verb of an action that is legal in a player's turn."""
+
+
+def done(
+    resolve: Callable[[Play, A, do.Done], None], *, cite: str,
+    rules: tuple[Rule[At[State, A], do.Done], ...] = (), open: Callable[[At[State, A]], bool] = lambda at: True,
+) -> Verb[State, Event, A, do.Done]:  # fmt: skip
+    """Return the verb for leaving something as it is."""
+    return Verb(
+        do.Done,
+        when="done is said where something may be left as it is",
+        says="You are done here.",
+        why=lambda seen, action: "nothing needs a change",
+        cite=cite,
+        rules=rules,
+        candidates=just(do.Done()),
+        resolve=resolve,
+        open=open,
+    )
+
+
+def alike(seen: Seen[State], action: Any) -> str:
+    """Return the reason for a choice among equals."""
+    return "each choice seems equally good now"

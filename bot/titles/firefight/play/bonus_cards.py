@@ -7,13 +7,13 @@ from typing import Any
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Fixed, Verb
 from bot.kit.english import count
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards import discards
 from bot.titles.firefight.events.base import Event
-from bot.titles.firefight.field import hand, names
+from bot.titles.firefight.field import hand, names, phrases
 from bot.titles.firefight.field.economy import MOST_AIM
 from bot.titles.firefight.field.rolls import at_least
 from bot.titles.firefight.field.units import kind, other
@@ -22,6 +22,7 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Turn
 from bot.titles.firefight.model.table import BOXES, DESTROYED, HIDDEN, REMOVED, Unit
 from bot.titles.firefight.play.base import Play
+from bot.titles.firefight.printed.cards import cards
 
 CONFUSION = 3
 """The extra cost of the enemy's next action."""
@@ -130,12 +131,35 @@ def odds(at: At[State, Any], action: do.PlayBonus) -> Odds | None:
     )
 
 
+REASONS = {
+    hand.CONFUSION: "that unit has a good shot at one of yours",
+    hand.BOGGED: "that vehicle is on its way to do harm",
+}
+
+
+def says_bonus(seen: Seen[State], action: do.PlayBonus) -> str:
+    """Return the order as a sentence; its target is the confused player, or the unit."""
+    unit = seen.state.units.get(action.unit)
+    confused = action.card == hand.CONFUSION and unit is not None
+    against = names.player(seen.state, unit.owner) if confused and unit else names.unit(seen.state, action.unit)
+    return f"You play {names.action_card(action.card)} against {against}{phrases.with_caps(action.aim)}."
+
+
+def tells(at: At[State, Any], action: do.PlayBonus) -> Iterator[str]:
+    """Yield the text of the card."""
+    if action.card in cards().actions:
+        yield cards().actions[action.card].text
+
+
 PLAY_BONUS: Verb[State, Event, None, do.PlayBonus] = Verb(
     do.PlayBonus,
     when="bonus cards against the enemy are played in an enemy's turn",
+    says=says_bonus,
+    why=lambda seen, action: REASONS.get(action.card, ""),
     cite="COH-7.1b",
     rules=(is_held, the_enemy_acts, fits, aims),
     candidates=playable,
     resolve=play_bonus,
     odds=odds,
+    tells=tells,
 )

@@ -53,6 +53,8 @@ CHOOSE_CARD: Decision[State, Event, ChooseCard] = Decision(
         Verb(
             do.Choose,
             when="a card is chosen when another one is about its units",
+            says="The card is about the units of {card}.",
+            why=lambda seen, action: "it does most for the units of that card",
             cite="G-3.7a",
             rules=(has_units,),
             candidates=to_choose,
@@ -106,6 +108,8 @@ CHOOSE_QUARRY: Decision[State, Event, ChooseQuarry] = Decision(
         Verb(
             do.Hunt,
             when="a unit to be hunted is chosen when a generator card says so",
+            says=lambda seen, action: f"The {names.unit(seen.state, action.unit)} is hunted.",
+            why=lambda seen, action: "that unit is its easiest target",
             cite="G-3.7a",
             rules=(waits,),
             candidates=to_hunt,

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import private
+from bot.kernel.secret import Seen, private
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
 from bot.kit.pieces import without
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.events.base import Event, Play
-from bot.titles.firefight.field import names, works
+from bot.titles.firefight.field import advantage, names, phrases, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.misplaced import no_room
 from bot.titles.firefight.field.placing import defence_hexes, settles, toward_enemy
@@ -130,6 +130,12 @@ def go(play: Play, step: PlaceDefences) -> bool:
     return False
 
 
+def says_defence(seen: Seen[State], action: do.PlaceDefence) -> str:
+    """Return the order as a sentence."""
+    what, where = names.defence_side(action.kind), names.place(seen.state, action.at)
+    return f"The {what} is placed at {where}{phrases.faces(action.facing)}."
+
+
 PLACE_DEFENCES: Decision[State, Event, PlaceDefences] = Decision(
     PlaceDefences,
     asked=speaks,
@@ -141,6 +147,8 @@ PLACE_DEFENCES: Decision[State, Event, PlaceDefences] = Decision(
         Verb(
             do.PlaceDefence,
             when="Defense Counters are placed when they have been drawn",
+            says=says_defence,
+            why=lambda seen, action: advantage.suits(seen, action.at),
             cite="G-3.7.3a",
             rules=(was_drawn, has_room),
             candidates=to_place,

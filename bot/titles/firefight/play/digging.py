@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed
 from bot.titles.firefight import events as ev
-from bot.titles.firefight.field import hits, works
+from bot.titles.firefight.field import advantage, hits, phrases, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, other, where
@@ -16,8 +17,9 @@ from bot.titles.firefight.model.ids import UnitId, WorkId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit, Work
 from bot.titles.firefight.play import revealing
-from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.acting import able, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.by_units import by_units
 from bot.titles.firefight.printed.units import named
 
 SPADES = 5
@@ -76,9 +78,16 @@ def diggers(at: Here, fixed: Fixed) -> Iterator[do.Dig]:
             yield do.Dig(id, **paid)
 
 
+def why_dig(seen: Seen[State], action: do.Dig) -> str:
+    """Return the reason for digging in: the fire on the hex."""
+    return f"{advantage.under_fire(seen, (action.unit,))}, and a hasty defence covers it"
+
+
 DIG = by_units(
     do.Dig,
     when="units dig in in their player's turn",
+    says="{unit} digs in{by}.",
+    why=why_dig,
     cost=lambda state, action: SPADES,
     rules=(on_the_map, can_dig),
     candidates=diggers,
@@ -140,9 +149,17 @@ def changes(at: Here, fixed: Fixed) -> Iterator[do.Occupy]:
             yield do.Occupy(id, fixed.get("facing", ""), **paid)
 
 
+def says_change(seen: Seen[State], action: do.Occupy) -> str:
+    """Return the order as a sentence."""
+    unit = seen.state.units.get(action.unit)
+    does = "leaves" if unit is not None and unit.inside else "goes into"
+    return f"{phrases.who(seen, (action.unit,))} {does} the fortification{phrases.PAID[action.by]}."
+
+
 OCCUPY = by_units(
     do.Occupy,
     when="units go into fortifications in their player's turn",
+    says=says_change,
     cost=change_cost,
     rules=(on_the_map, can_change),
     candidates=changes,

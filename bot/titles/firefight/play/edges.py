@@ -20,6 +20,7 @@ from bot.titles.firefight.model.ids import Edge
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import ChooseEdge
 from bot.titles.firefight.model.table import WAITING
+from bot.titles.firefight.play.base import alike
 
 OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -113,6 +114,8 @@ CHOOSE_EDGE: Decision[State, Event, ChooseEdge] = Decision(
         Verb(
             do.EnterBy,
             when="entry edges are chosen before cards are dealt, and when a generator card says so",
+            says="Your units enter by the {edge} edge.",
+            why=alike,
             cite="G-2.1.6",
             rules=(is_long, is_nobodys, is_another),
             candidates=to_enter_by,

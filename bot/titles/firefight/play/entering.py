@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import redact
+from bot.kernel.secret import Seen, redact
 from bot.kit.decisions import Fixed
 from bot.titles.firefight import events as ev
-from bot.titles.firefight.field import works
+from bot.titles.firefight.field import phrases, works
 from bot.titles.firefight.field.economy import checks
 from bot.titles.firefight.field.entry import doors, drives, edges, inward, price, sealed, waiting
+from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.groups import goals, linked
 from bot.titles.firefight.field.movement import Way
 from bot.titles.firefight.field.names import edges as named
@@ -19,9 +20,11 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import acting, by_units, payments
+from bot.titles.firefight.play import dangers
+from bot.titles.firefight.play.acting import acting, payments
 from bot.titles.firefight.play.arriving import arrived, go, through_wire
-from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.base import Anytime, Here, Play
+from bot.titles.firefight.play.by_units import by_units
 
 
 @rule("COH-4.5a", "G-3.7.1a")
@@ -123,11 +126,36 @@ def to_enter(at: Here, fixed: Fixed) -> Iterator[do.Enter]:
                 yield do.Enter(units, where, fixed.get("facing", ""), **paid)
 
 
+def says_enter(seen: Seen[State], action: do.Enter) -> str:
+    """Return the order as a sentence."""
+    enters = phrases.goals(seen, action.units, action.at, "enters at", "enter at")
+    return f"{enters}{phrases.faces(action.facing)}{phrases.PAID[action.by]}."
+
+
+def why_enter(seen: Seen[State], action: do.Enter) -> str:
+    """Return the reason for entry; several units pay once."""
+    together = ", and units that enter together pay only once" if len(action.units) > 1 else ""
+    return f"units off the map do nothing{together}"
+
+
+def meets(at: Anytime, action: do.Enter) -> Iterator[str]:
+    """Warn about enemy fire and works at the goals."""
+    if all(hex in ground(at.state.field) for hex in action.at):
+        yield from dangers.on_arrival(
+            at.state, action.units, action.at, lambda unit, hex: action.facing or inward(at.state, unit, hex)
+        )
+
+
 ENTER = by_units(
     do.Enter,
     when="units come onto the map in their player's turn",
+    says=says_enter,
+    why=why_enter,
     cost=cost,
     rules=(may_come, comes_in),
     candidates=to_enter,
     deed=enter,
+    over=lambda action: action.at,
+    ends=lambda state, action: action.at,
+    meets=meets,
 )

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import private
-from bot.kit.decisions import At, Decision, Fixed, Verb, just
+from bot.kernel.secret import Seen, private
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.events.base import Event, Play
@@ -19,6 +19,7 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import FACINGS, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import Reface
+from bot.titles.firefight.play.base import done
 
 
 def to_turn(at: At[State, Reface], fixed: Fixed) -> Iterator[do.Reface]:
@@ -122,6 +123,12 @@ def question(at: At[State, Reface]) -> str:
     return asks
 
 
+def says_regroup(seen: Seen[State], action: do.Regroup) -> str:
+    """Return the order as a sentence, with the hexes of the units that made way."""
+    where = join([names.place(seen.state, hex) for hex in action.to])
+    return f"You are ready{f'; the displaced units go to {where}' if where else ''}."
+
+
 REFACE: Decision[State, Event, Reface] = Decision(
     Reface,
     asked=speaks,
@@ -133,22 +140,17 @@ REFACE: Decision[State, Event, Reface] = Decision(
         Verb(
             do.Reface,
             when="units are turned for nothing when all generator cards have been played",
+            says="{units:turns|turn} to face {facing}.",
             cite="G-4.0.3",
             rules=(is_placed,),
             candidates=to_turn,
             resolve=turn,
         ),
-        Verb(
-            do.Done,
-            when="done is said where something may be left as it is",
-            cite="G-4.0.3",
-            candidates=just(do.Done()),
-            resolve=leave,
-            open=lambda at: not has_hidden(at),
-        ),
+        done(leave, cite="G-4.0.3", open=lambda at: not has_hidden(at)),
         Verb(
             do.Regroup,
             when="hidden units regroup when all generator cards have been played",
+            says=says_regroup,
             cite="G-3.7b",
             rules=(regroups_near,),
             candidates=to_regroup,

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat, Secret
+from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
-from bot.kit.english import join
+from bot.kit.english import count, join
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import DEEDS
 from bot.titles.firefight.cards.supply import bring_into_force, count_caps, give
 from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.boards import zone
-from bot.titles.firefight.field.names import generator_card
+from bot.titles.firefight.field.names import caps, generator_card
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import GeneratorId, Half
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import CardWork, PlayCard
 from bot.titles.firefight.model.table import Played
-from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.printed.cards import cards, counters_of
+from bot.titles.firefight.printed.cards import named as card_named
+from bot.titles.firefight.printed.units import named as counter_named
 
 
 def question(at: At[State, PlayCard]) -> str:
@@ -91,6 +93,38 @@ def go_on(play: Play, step: CardWork) -> None:
     DEEDS[type(effect)](play, now, effect)
 
 
+def says_top(seen: Seen[State], action: do.PlayTop) -> str:
+    """Return the order as a sentence, with the card's title."""
+    return f"You play {card_named(action.card)} for its top, {cards().generator[action.card].top.title}."
+
+
+def says_bottom(seen: Seen[State], action: do.PlayBottom) -> str:
+    """Return the order as a sentence, with the card's units and CAPs."""
+    brought = join(map(counter_named, counters_of(action.card, "bottom"))) or "no units"
+    more = caps(cards().generator[action.card].bottom.cap)
+    return f"You play {card_named(action.card)} for its bottom: {brought}{more}."
+
+
+def why_top(seen: Seen[State], action: do.PlayTop) -> str:
+    """Return the reason for playing a top: points or its text, and its units."""
+    option = cards().generator[action.card].top
+    speaks = "it promises victory points" if option.scores else "its text does more for you than its units"
+    return join([speaks, *_brings(action.card, "top")])
+
+
+def why_bottom(seen: Seen[State], action: do.PlayBottom) -> str:
+    """Return the reason for playing a bottom: its units."""
+    return join(["a side needs units first", *_brings(action.card, "bottom")])
+
+
+def _brings(card: GeneratorId, half: Half) -> Iterator[str]:
+    """Name the units and CAPs of half a card."""
+    more = cards().generator[card].option(half).cap
+    brought = [*map(counter_named, counters_of(card, half)), *([count(more, "CAP")] if more > 0 else [])]
+    if brought:
+        yield f"it brings {join(brought)}"
+
+
 WHEN = "generator cards are played in turn while the battle is made"
 PLAY_CARD: Decision[State, Event, PlayCard] = Decision(
     PlayCard,
@@ -99,8 +133,27 @@ PLAY_CARD: Decision[State, Event, PlayCard] = Decision(
     does="plays a generator card",
     you="you play a generator card",
     verbs=(
-        Verb(do.PlayTop, when=WHEN, cite="G-3.0", rules=(in_hand,), candidates=tops, resolve=play_top),
-        Verb(do.PlayBottom, when=WHEN, cite="G-3.0", rules=(in_hand,), candidates=bottoms, resolve=play_bottom),
+        Verb(
+            do.PlayTop,
+            when=WHEN,
+            says=says_top,
+            why=why_top,
+            cite="G-3.0",
+            rules=(in_hand,),
+            candidates=tops,
+            resolve=play_top,
+            tells=lambda at, action: [cards().generator[action.card].top.does],
+        ),
+        Verb(
+            do.PlayBottom,
+            when=WHEN,
+            says=says_bottom,
+            why=why_bottom,
+            cite="G-3.0",
+            rules=(in_hand,),
+            candidates=bottoms,
+            resolve=play_bottom,
+        ),
     ),
 )
 CARD_WORK: Work[State, Event, CardWork] = Work(CardWork, go_on)

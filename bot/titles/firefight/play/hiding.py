@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
-from bot.kernel.secret import private
+from bot.kernel.secret import Seen, private
 from bot.kit.decisions import At, Fixed, Verb
-from bot.kit.english import join
+from bot.kit.english import count, join
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards import discards
 from bot.titles.firefight.cards.luck import CHANGES, changes
 from bot.titles.firefight.events.base import Event
-from bot.titles.firefight.field import firing, hand, hiding, hits, names, works
+from bot.titles.firefight.field import firing, hand, hiding, hits, names, phrases, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import fare
 from bot.titles.firefight.field.rolls import at_least
@@ -27,9 +27,10 @@ from bot.titles.firefight.model.ids import FACINGS, HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN
 from bot.titles.firefight.play import harm, mines, revealing
-from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.acting import able, on_the_map, payments
 from bot.titles.firefight.play.arriving import leave_hole
 from bot.titles.firefight.play.base import Anytime, Here, Play
+from bot.titles.firefight.play.by_units import by_units
 from bot.titles.firefight.play.control import take_control
 from bot.titles.firefight.printed.units import named
 
@@ -100,14 +101,32 @@ def price(state: State, action: do.Hide) -> int:
     return STEALTH + hits.move_cost(state.units[action.unit])
 
 
+def says_hide(seen: Seen[State], action: do.Hide) -> str:
+    """Return the order as a sentence."""
+    moves = where(seen.state.units[action.unit]) != action.at
+    does = "goes to" if moves else "hides at"
+    there = f"{names.hex(seen.state, action.at)}{' hidden' if moves else ''}"
+    return f"{phrases.who(seen, (action.unit,))} {does} {there}{phrases.PAID[action.by]}."
+
+
+def is_found(at: Anytime, action: do.Hide) -> Iterator[str]:
+    """Warn if a unit cannot stay hidden in the hex."""
+    unit = at.state.units[action.unit]
+    if action.at in ground(at.state.field) and (why := hiding.found_at(at.state, unit, action.at)):
+        yield f"It is revealed there: {why}."
+
+
 HIDE = by_units(
     do.Hide,
     when="units hide in their player's turn",
+    says=says_hide,
+    why=lambda seen, action: "nobody fires at whom they do not see, and the marker stays held",
     cost=price,
     rules=(on_the_map, can_hide, out_of_sight),
     candidates=hides,
     deed=hide,
     quiet=True,
+    meets=is_found,
 )
 
 
@@ -162,6 +181,7 @@ def shows(at: At[State, None], fixed: Fixed) -> Iterable[do.Show]:
 SHOW: Verb[State, Event, None, do.Show] = Verb(
     do.Show,
     when="a player shows hidden units at any time",
+    says="{unit} is revealed, facing {facing}.",
     cite="COH-6.4a",
     rules=(is_hidden,),
     candidates=shows,
@@ -313,13 +333,25 @@ def _by_cards(action: do.Recon) -> str:
     return f", with {join(map(names.action_card, action.also))}" if action.also else ""
 
 
+def says_recon(seen: Seen[State], action: do.Recon) -> str:
+    """Return the order as a sentence, with the CAPs on the search and on the attack."""
+    into = f"{phrases.who(seen, (action.unit,))} fires into {names.hex(seen.state, action.at)}"
+    rolls = zip(action.aim, ("the search", "the attack", *("the next roll" for _ in action.aim[2:])), strict=False)
+    caps = [f"{count(n, 'CAP')} on {roll}" for n, roll in rolls if n]
+    extra = f"{f', with {join(caps)}' if caps else ''}{phrases.with_cards(action.also)}{phrases.PAID[action.by]}"
+    return f"{into} to find who hides there{extra}."
+
+
 RECON = by_units(
     do.Recon,
     when="units search hexes by fire in their player's turn",
+    says=says_recon,
+    why=lambda seen, action: "a unit found there no longer fires unseen",
     cost=lambda state, action: firing.price(state, as_attack(action)),
     rules=(on_the_map, can_search, may_hide, may_use),
     candidates=searches,
     deed=search,
     odds=odds,
+    over=lambda action: (action.at,),
 )
 VERBS = (HIDE, RECON)

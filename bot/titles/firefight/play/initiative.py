@@ -10,7 +10,7 @@ from itertools import product
 from bot.kernel.dice import Roll
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work
 from bot.kit.english import count
 from bot.kit.odds import sums
@@ -183,6 +183,17 @@ def question(at: At[State, Bid]) -> str:
     return f"Round {at.state.round}: {rolls}. How many CAPs do you add? You have {at.state.players[at.seat].caps}."
 
 
+def says_bid(seen: Seen[State], action: do.AddCaps) -> str:
+    """Return the order as a sentence."""
+    caps = count(action.caps, "CAP") if action.caps else "no CAPs"
+    return f"You add {caps} to the roll for the first turn."
+
+
+def why_bid(seen: Seen[State], action: do.AddCaps) -> str:
+    """Return the reason for adding CAPs, or for none."""
+    return "one of that many CAPs can be spared" if action.caps else "CAPs do more in the round itself"
+
+
 INITIATIVE: Work[State, Event, Initiative] = Work(Initiative, go)
 BID: Decision[State, Event, Bid] = Decision(
     Bid,
@@ -194,6 +205,8 @@ BID: Decision[State, Event, Bid] = Decision(
         Verb(
             do.AddCaps,
             when="CAPs are added to the roll for the first turn before each round",
+            says=says_bid,
+            why=why_bid,
             cite="COH-1.2b",
             rules=(can_add,),
             candidates=bids,

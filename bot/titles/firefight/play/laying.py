@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
-from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Secret
-from bot.kit.decisions import At, Decision, Fixed, Verb, just
+from bot.kernel.rule import Rule, Wrong, case, rule
+from bot.kernel.secret import Secret, Seen
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import join
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.course import spare_maps
 from bot.titles.firefight.events.base import Event, Play
 from bot.titles.firefight.field.ground import EDGES, Ground, ground
+from bot.titles.firefight.field.names import map_sheet
 from bot.titles.firefight.field.placing import shown, stands_on
 from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.field.units import kind, other, where
@@ -23,6 +25,7 @@ from bot.titles.firefight.model.solo import Rumour
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import ChooseMap
 from bot.titles.firefight.model.table import BOXES, Smoke, Unit
+from bot.titles.firefight.play.base import alike, done
 from bot.titles.firefight.printed.maps import maps
 
 
@@ -246,7 +249,36 @@ def leave(play: Play, step: ChooseMap, action: do.Done) -> None:
     play.emit(ev.NothingPlaced("map", why="not wanted"), ev.Ended())
 
 
-WHEN = "maps are laid before cards are dealt, and when a generator card says so"
+def says_map(seen: Seen[State], action: do.LayMap) -> str:
+    """Return the order as a sentence for the first map; fields describe all others."""
+    return f"You lay {map_sheet(action.map)}." if not (action.edge or action.instead) else ""
+
+
+def tells(at: At[State, Any], action: do.LayMap) -> Iterator[str]:
+    """Yield the description of the map."""
+    if action.map in maps().maps:
+        yield maps().maps[action.map].text
+
+
+def lays(
+    cite: str,
+    rules: tuple[Rule[At[State, ChooseMap], do.LayMap], ...],
+    resolve: Callable[[Play, ChooseMap, do.LayMap], None],
+) -> Verb[State, Event, ChooseMap, do.LayMap]:
+    """Return the verb for laying a map."""
+    return Verb(
+        do.LayMap,
+        when="maps are laid before cards are dealt, and when a generator card says so",
+        says=says_map,
+        why=alike,
+        cite=cite,
+        rules=rules,
+        candidates=to_lay,
+        resolve=resolve,
+        tells=tells,
+    )
+
+
 FIRST: Decision[State, Event, ChooseMap] = Decision(
     ChooseMap,
     part="first",
@@ -254,9 +286,7 @@ FIRST: Decision[State, Event, ChooseMap] = Decision(
     question=question,
     does="lays the map",
     you="you lay the map",
-    verbs=(
-        Verb(do.LayMap, when=WHEN, cite="G-2.1.5", rules=(is_spare, lies_alone), candidates=to_lay, resolve=first),
-    ),
+    verbs=(lays("G-2.1.5", (is_spare, lies_alone), first),),
 )
 ADD: Decision[State, Event, ChooseMap] = Decision(
     ChooseMap,
@@ -265,7 +295,7 @@ ADD: Decision[State, Event, ChooseMap] = Decision(
     question=question,
     does="lays another map",
     you="you lay another map",
-    verbs=(Verb(do.LayMap, when=WHEN, cite="G-3.8", rules=(is_spare, joins), candidates=to_lay, resolve=add),),
+    verbs=(lays("G-3.8", (is_spare, joins), add),),
 )
 SWITCH: Decision[State, Event, ChooseMap] = Decision(
     ChooseMap,
@@ -275,13 +305,7 @@ SWITCH: Decision[State, Event, ChooseMap] = Decision(
     does="may switch a map",
     you="you may switch a map",
     verbs=(
-        Verb(do.LayMap, when=WHEN, cite="G-3.8.1", rules=(is_spare, replaces), candidates=to_lay, resolve=switch),
-        Verb(
-            do.Done,
-            when="done is said where something may be left as it is",
-            cite="G-3.8.1",
-            candidates=just(do.Done()),
-            resolve=leave,
-        ),
+        lays("G-3.8.1", (is_spare, replaces), switch),
+        done(leave, cite="G-3.8.1"),
     ),
 )

@@ -14,9 +14,10 @@ from bot.titles.firefight.field.units import carried, kind, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import able, by_units, can_move, on_the_map, payments
+from bot.titles.firefight.play.acting import able, can_move, on_the_map, payments
 from bot.titles.firefight.play.arriving import leave_hole
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.by_units import by_units
 from bot.titles.firefight.play.losses import all_returned
 from bot.titles.firefight.play.points import give
 from bot.titles.firefight.play.revealing import betray
@@ -76,6 +77,8 @@ def to_leave(at: Here, fixed: Fixed) -> Iterator[do.Leave]:
 LEAVE = by_units(
     do.Leave,
     when="units leave the map in their player's turn, where a card lets them",
+    says="{unit:leaves|leave} the map{by}.",
+    why=lambda seen, action: "a card gives victory points for that",
     cost=cost,
     rules=(on_the_map, can_move, may_leave),
     candidates=to_leave,

@@ -10,7 +10,7 @@ from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.events.base import Event, Play
-from bot.titles.firefight.field import names, works
+from bot.titles.firefight.field import advantage, names, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.misplaced import beyond_limits, no_room, off_the_map, too_near
 from bot.titles.firefight.field.placing import defence_hexes, marker_hexes, marker_side
@@ -94,6 +94,8 @@ PLACE_MARKER: Decision[State, Event, PlaceMarker] = Decision(
         Verb(
             do.PlaceControl,
             when="Control Markers are placed when a generator card says so",
+            says="The control marker is placed at {at}.",
+            why=lambda seen, action: advantage.suits(seen, action.at),
             cite="G-3.7.2",
             rules=(is_on_the_map, keeps_off),
             candidates=to_mark,
@@ -133,6 +135,8 @@ PLACE_MINE: Decision[State, Event, PlaceMine] = Decision(
         Verb(
             do.PlaceMine,
             when="hidden mines are laid when a generator card says so",
+            says="The minefield is hidden at {at}.",
+            why=lambda seen, action: advantage.suits(seen, action.at),
             cite="G-3.7.3b",
             rules=(has_room,),
             candidates=to_mine,

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Modifier, Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count
 from bot.titles.firefight import events as ev
@@ -141,6 +142,11 @@ def odds(at: At[State, Mined], action: do.Detonate) -> Odds | None:
     return Odds(f"Mines under {name}: {STRENGTH} or more hits", mods, tuple(told(name, fate)), (), fate.hope(own))
 
 
+def says_detonate(seen: Seen[State], action: do.Detonate) -> str:
+    """Return the order as a sentence."""
+    return f"Your mines go off{' with ' + count(action.caps, 'CAP') if action.caps else ''}."
+
+
 MINED: Decision[State, Event, Mined] = Decision(
     Mined,
     question=question,
@@ -150,6 +156,8 @@ MINED: Decision[State, Event, Mined] = Decision(
         Verb(
             do.Detonate,
             when="mines go off when a unit sets them off",
+            says=says_detonate,
+            why=lambda seen, action: "CAPs do more elsewhere",
             cite="COH-6.1h",
             rules=(has_the_caps,),
             candidates=loads,

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import see
+from bot.kernel.secret import Seen, see
 from bot.kit.decisions import Fixed, until_found
 from bot.titles.firefight import events as ev
-from bot.titles.firefight.field import hits, works
+from bot.titles.firefight.field import advantage, hits, names, phrases, weighing, works
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.groups import goals
 from bot.titles.firefight.field.movement import Way, way, ways
-from bot.titles.firefight.field.units import kind, where
+from bot.titles.firefight.field.units import at as units_at
+from bot.titles.firefight.field.units import kind, on_map, other, side_of, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import FACINGS, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import acting, by_units, can_move, groups, hindrance, on_the_map, payments
+from bot.titles.firefight.play import dangers
+from bot.titles.firefight.play.acting import acting, can_move, groups, hindrance, on_the_map, payments
 from bot.titles.firefight.play.arriving import go, turned
 from bot.titles.firefight.play.base import Anytime, Here, Play
+from bot.titles.firefight.play.by_units import by_units
 from bot.titles.firefight.play.deploying import deployments, farther, first_leg, may_deploy
 from bot.titles.firefight.play.revealing import betray
 from bot.titles.firefight.play.settling import settled
@@ -167,14 +170,48 @@ def _stands(state: State, id: UnitId) -> bool:
     return where(state.units[id]) in ground(state.field)
 
 
+def says_move(seen: Seen[State], action: do.Move) -> str:
+    """Return the order as a sentence, with the hexes that a vehicle passes."""
+    goes = phrases.goals(seen, action.units, action.to, "goes to", "go to")
+    card = phrases.with_cards((action.card,) if action.card else ())
+    return f"{goes}{_by(seen, action)}{phrases.faces(action.facing)}{card}{phrases.PAID[action.by]}."
+
+
+def _by(seen: Seen[State], action: do.Move) -> str:
+    """Name the hexes that a vehicle passes on its move."""
+    passed: Sequence[HexId] = action.via
+    if not passed and len(action.units) == 1 and action.units[0] in seen.state.units and len(action.to) == 1:
+        unit = seen.state.units[action.units[0]]
+        found = ways(seen.state, unit.id).get(action.to[0]) if on_map(unit) and not unit.aboard else None
+        passed = found.path[1:-1] if found is not None else ()
+    return f" by {phrases.row(seen, passed)}" if passed else ""
+
+
+def meets(at: Anytime, action: do.Move) -> Iterator[str]:
+    """Warn about enemies, fire and works at the goals, and about a hole that is left."""
+    state, foe = at.state, other(side_of(at.state, at.seat))
+    if all(hex in ground(state.field) for hex in (*action.to, *action.via)):
+        foes = [unit.id for hex in dict.fromkeys(action.to) for unit in units_at(state, hex, foe)]
+        if foes:
+            yield f"Close combat with {names.units(state, foes)} begins there."
+        facing = action.facing
+        yield from dangers.on_arrival(state, action.units, action.to, lambda unit, hex: facing or unit.facing)
+    yield from dangers.holes_left(state, action.units)
+
+
 MOVE = by_units(
     do.Move,
     when="units move in their player's turn",
+    says=says_move,
+    why=advantage.of_move,
     cost=price,
     rules=(says_where, on_the_map, may_deploy, finds_a_way),
     candidates=to_move,
     deed=move,
     sketch=drawn,
+    over=lambda action: (*action.to, *action.via),
+    ends=lambda state, action: action.to,
+    meets=meets,
 )
 
 
@@ -212,11 +249,24 @@ def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Pivot]:
                 yield do.Pivot(units, facing, **paid)
 
 
+def why_turn(seen: Seen[State], action: do.Pivot) -> str:
+    """Name the enemy in front of the turned units."""
+    turned = [replace(unit, facing=action.facing) for unit in advantage.known(seen, action.units)]
+    for unit in turned:
+        for foe in weighing.foes(seen.state, unit.side):
+            if weighing.reaches(seen.state, unit, where(foe)):
+                return f"{names.label(seen.state, foe.id)} is then before {advantage.them(turned)}"
+    return "fire from the front hits less easily than from the flank"
+
+
 TURN_ABOUT = by_units(
     do.Pivot,
     when="units turn in their player's turn",
+    says="{units:turns|turn} to face {facing}{by}.",
+    why=why_turn,
     cost=turn_price,
     rules=(on_the_map, can_move, can_turn),
     candidates=to_turn,
     deed=turn,
+    meets=lambda at, action: dangers.holes_left(at.state, action.units),
 )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import Seat
+from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import Fixed, Verb, just
 from bot.kit.english import count
 from bot.titles.firefight import events as ev
@@ -128,9 +128,18 @@ def to_stall(at: Here, fixed: Fixed) -> Iterator[do.Stall]:
         yield do.Stall("cap")
 
 
+def says_stall(seen: Seen[State], action: do.Stall) -> str:
+    """Return the order as a sentence, with its usual payment."""
+    player = seen.state.players.get(seen.seat)
+    usual = "one action point" if player is not None and player.active and player.ap else "one CAP"
+    pays = {"cap": "one CAP", "ap": "one action point"}.get(action.pay, usual)
+    return f"You wait, for {pays}."
+
+
 STALL: TurnVerb[do.Stall] = Verb(
     do.Stall,
     when="players stall in their turn",
+    says=says_stall,
     cite=TURN,
     rules=(can_stall,),
     candidates=to_stall,
@@ -160,9 +169,19 @@ def given_away(at: Here, action: do.Pass) -> str:
     return "; ".join(filter(None, [active, ends]))
 
 
+def why_pass(seen: Seen[State], action: do.Pass) -> str:
+    """Return the reason for a pass: the units that are left."""
+    mine = list(of(seen.state, seen.seat))
+    if all(unit.status == "spent" for unit in mine):
+        return "all your units are spent" if mine else "none of your units is on the map"
+    return "nothing else is worth its price now"
+
+
 PASS: TurnVerb[do.Pass] = Verb(
     do.Pass,
     when="players pass in their turn",
+    says="You pass.",
+    why=why_pass,
     cite=TURN,
     candidates=just(do.Pass()),
     resolve=let_pass,

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import private
-from bot.kit.decisions import At, Decision, Fixed, Verb, just
+from bot.kernel.secret import Seen, private
+from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import hexes
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.events.base import Event, Play
-from bot.titles.firefight.field import names
+from bot.titles.firefight.field import advantage, names, phrases
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.hiding import found_at
@@ -33,6 +33,7 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId, Side, UnitId, WorkId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import PlaceUnits
+from bot.titles.firefight.play.base import done
 from bot.titles.firefight.printed.cards import side_of as deck_side
 from bot.titles.firefight.printed.effects import Limited, Place
 
@@ -232,6 +233,21 @@ def leave(play: Play, step: PlaceUnits, action: do.Done) -> None:
     play.emit(ev.NothingPlaced("unit", len(step.units), step.card, "not wanted"), ev.Ended())
 
 
+def says_place(seen: Seen[State], action: do.Place) -> str:
+    """Return the order as a sentence; the step decides if the units hide."""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    covert = isinstance(step, PlaceUnits) and hides(step)
+    does = ("hides", "hide") if covert else ("is placed", "are placed")
+    where = names.place(seen.state, action.at)
+    return f"{phrases.does(seen, action.units, *does)} at {where}{phrases.faces(action.facing)}."
+
+
+def why_place(seen: Seen[State], action: do.Place) -> str:
+    """Return the reason for the hex of own or enemy units."""
+    mine = all(unit.owner == seen.seat for unit in advantage.known(seen, action.units))
+    return advantage.suits(seen, action.at, mine=mine)
+
+
 PLACE_UNITS: Decision[State, Event, PlaceUnits] = Decision(
     PlaceUnits,
     asked=speaks,
@@ -243,19 +259,14 @@ PLACE_UNITS: Decision[State, Event, PlaceUnits] = Decision(
         Verb(
             do.Place,
             when="units are placed when a generator card says so",
+            says=says_place,
+            why=why_place,
             cite="G-3.7a",
             rules=(is_to_be_placed, keeps_off, is_where_the_card_says, finds_ground, hides_alone),
             candidates=to_place,
             resolve=place,
             tells=found_at_once,
         ),
-        Verb(
-            do.Done,
-            when="done is said where something may be left as it is",
-            cite="G-3.7a",
-            rules=(may_leave,),
-            candidates=just(do.Done()),
-            resolve=leave,
-        ),
+        done(leave, cite="G-3.7a", rules=(may_leave,)),
     ),
 )

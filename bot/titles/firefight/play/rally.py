@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from bot.kernel.game import Odds
 from bot.kernel.rule import Wrong, case, rule
-from bot.kernel.secret import private
+from bot.kernel.secret import Seen, private
 from bot.kit.decisions import Fixed
 from bot.kit.english import count
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.luck import CHANGES, Cards, helps, mended, untold
-from bot.titles.firefight.field import hand, names, rallying
+from bot.titles.firefight.field import hand, names, phrases, rallying
 from bot.titles.firefight.field.groups import chained
 from bot.titles.firefight.field.rolls import each_reaches
 from bot.titles.firefight.field.units import on_map
@@ -20,8 +20,9 @@ from bot.titles.firefight.model.actions import bonus_cards
 from bot.titles.firefight.model.ids import CardId, HitId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import Unit
-from bot.titles.firefight.play.acting import acting, by_units, groups, payments
+from bot.titles.firefight.play.acting import acting, groups, payments
 from bot.titles.firefight.play.base import Anytime, Here, Play
+from bot.titles.firefight.play.by_units import by_units
 from bot.titles.firefight.play.losses import returned
 from bot.titles.firefight.printed.units import named
 
@@ -134,9 +135,16 @@ def _may_be_told(state: State, unit: Unit) -> bool:
     return known and rallying.hopeless(state, unit) is None
 
 
+def says_rally(seen: Seen[State], action: do.Rally) -> str:
+    """Return the order as a sentence."""
+    extra = f"{phrases.with_caps(action.aim)}{phrases.with_cards(bonus_cards(action))}{phrases.PAID[action.by]}"
+    return f"{phrases.does(seen, action.units, 'tries', 'try')} to rally{extra}."
+
+
 RALLY = by_units(
     do.Rally,
     when="units rally in their player's turn",
+    says=says_rally,
     cost=lambda state, action: rallying.COST,
     rules=(together, can_rally, may_use, aims),
     candidates=rallies,

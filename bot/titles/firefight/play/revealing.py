@@ -130,6 +130,7 @@ EMERGE: Decision[State, Event, Emerge] = Decision(
         Verb(
             do.Emerge,
             when="a unit that was found faces as its owner says",
+            why=lambda seen, action: "nothing is gained by turning",
             cite="COH-6.4a",
             candidates=lambda at, fixed: (do.Emerge(facing) for facing in FACINGS),
             resolve=emerge,

@@ -13,6 +13,7 @@ from bot.titles.firefight.field.solo import speaks
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import ChooseRoad
+from bot.titles.firefight.play.base import alike
 
 
 def question(at: At[State, ChooseRoad]) -> str:
@@ -52,6 +53,8 @@ CHOOSE_ROAD: Decision[State, Event, ChooseRoad] = Decision(
         Verb(
             do.Drive,
             when="the road of the AI's truck is chosen when a solo game has been made",
+            says="The truck enters by the {entrance} edge and leaves by the {exit} edge.",
+            why=alike,
             cite="G-6.2.soviet22",
             rules=(is_joined,),
             candidates=to_drive,

@@ -12,7 +12,7 @@ from bot.kit.english import count
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.cards.effect import effect_of
 from bot.titles.firefight.events.base import Event, Play
-from bot.titles.firefight.field import names
+from bot.titles.firefight.field import advantage, names
 from bot.titles.firefight.field.boards import played
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.misplaced import beyond_limits, off_the_map, too_near
@@ -95,6 +95,8 @@ PLACE_RUMOURS: Decision[State, Event, PlaceRumours] = Decision(
         Verb(
             do.PlaceRumour,
             when="Rumored Enemies are placed in a solo game when a generator card would hide units",
+            says="A Rumored Enemy counter is placed at {at}.",
+            why=lambda seen, action: advantage.suits(seen, action.at),
             cite="G-6.2.soviet08",
             rules=(has_room,),
             candidates=to_place,

@@ -8,11 +8,13 @@ from bot.kernel.rule import case
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.events.base import Event, Play
+from bot.titles.firefight.field import names
 from bot.titles.firefight.field.terms import open_forces
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import SIDES
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import ChooseSide
+from bot.titles.firefight.play.base import alike
 
 
 def question(at: At[State, ChooseSide]) -> str:
@@ -42,6 +44,8 @@ CHOOSE_SIDE: Decision[State, Event, ChooseSide] = Decision(
         Verb(
             do.Command,
             when="sides are chosen before a map is laid, the Initiative Player first",
+            says=lambda seen, action: f"You command {names.the_side(action.side)}.",
+            why=alike,
             cite="G-2.1.1",
             candidates=to_command,
             resolve=command,

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed
 from bot.kit.english import hexes
 from bot.titles.firefight import events as ev
-from bot.titles.firefight.field import firing, hits
+from bot.titles.firefight.field import advantage, firing, hits, names, phrases
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.shots import Shot
+from bot.titles.firefight.field.units import at as units_at
 from bot.titles.firefight.field.units import kind, where
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
-from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play.acting import able, on_the_map, payments
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.by_units import by_units
 from bot.titles.firefight.play.harm import show_attack
 from bot.titles.firefight.play.revealing import uncover
 from bot.titles.firefight.printed.units import named
@@ -91,12 +94,27 @@ def screens(at: Here, fixed: Fixed) -> Iterator[do.LaySmoke]:
                 yield do.LaySmoke(id, hex, fixed.get("spotter", ""), **paid)
 
 
+def says_smoke(seen: Seen[State], action: do.LaySmoke) -> str:
+    """Return the order as a sentence."""
+    there = names.hex(seen.state, action.at)
+    return f"{phrases.who(seen, (action.unit,))} lays smoke at {there}{phrases.PAID[action.by]}."
+
+
+def why_smoke(seen: Seen[State], action: do.LaySmoke) -> str:
+    """Return the reason for smoke: the fire on own units in the hex."""
+    there = [unit.id for unit in units_at(seen.state, action.at) if unit.owner == seen.seat]
+    return f"{advantage.under_fire(seen, there)}, and smoke covers {advantage.them(there)}"
+
+
 LAY_SMOKE = by_units(
     do.LaySmoke,
     when="units lay smoke in their player's turn",
+    says=says_smoke,
+    why=why_smoke,
     cost=lambda state, action: firing.price(state, as_attack(action)),
     rules=(on_the_map, has_smoke, can_lie, can_be_reached),
     candidates=screens,
     deed=lay,
+    over=lambda action: (action.at,),
 )
 VERBS = (LAY_SMOKE,)

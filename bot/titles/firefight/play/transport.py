@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed
 from bot.titles.firefight import events as ev
-from bot.titles.firefight.field import hits
+from bot.titles.firefight.field import advantage, hits, names, phrases
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import fare
 from bot.titles.firefight.field.units import carried, kind, where
@@ -15,10 +16,11 @@ from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import HIDDEN, Unit
-from bot.titles.firefight.play import mines
-from bot.titles.firefight.play.acting import able, by_units, on_the_map, payments
+from bot.titles.firefight.play import dangers, mines
+from bot.titles.firefight.play.acting import able, on_the_map, payments
 from bot.titles.firefight.play.arriving import arrived, leave_hole, through_wire
 from bot.titles.firefight.play.base import Here, Play
+from bot.titles.firefight.play.by_units import by_units
 from bot.titles.firefight.play.revealing import betray
 from bot.titles.firefight.printed.units import named
 
@@ -112,13 +114,36 @@ def loads(at: Here, fixed: Fixed) -> Iterator[do.Load]:
                     yield do.Load(id, vehicle.id, **paid)
 
 
+def says_load(seen: Seen[State], action: do.Load) -> str:
+    """Return the order as a sentence."""
+    unit, vehicle = phrases.who(seen, (action.unit,)), phrases.who(seen, (action.into,))
+    gets = "gets into" if phrases.walks(seen, action.unit) else "is hooked up to"
+    return f"{unit} {gets} {vehicle}{phrases.PAID[action.by]}."
+
+
+def why_load(seen: Seen[State], action: do.Load) -> str:
+    """Return the reason for riding: the distance of the enemy."""
+    near = advantage.enemy_near(seen, action.unit)
+    return f"on its own it is slow{f', and {near}' if near else ''}"
+
+
+def works_at(state: State, action: do.Load) -> Iterator[str]:
+    """Warn about works in the vehicle's hex, which a unit from the next hex enters."""
+    to = where(state.units[action.into])
+    hexes = (to,) if to != where(state.units[action.unit]) else ()
+    return dangers.in_the_way(state, (action.unit,), hexes, walks=True)
+
+
 LOAD = by_units(
     do.Load,
     when="units get in in their player's turn",
+    says=says_load,
+    why=why_load,
     cost=load_cost,
     rules=(on_the_map, fits),
     candidates=loads,
     deed=load,
+    meets=lambda at, action: works_at(at.state, action),
 )
 
 
@@ -179,12 +204,36 @@ def unloads(at: Here, fixed: Fixed) -> Iterator[do.Unload]:
                 yield do.Unload(unit.id, HexId(to), fixed.get("facing", ""), **paid)
 
 
+def says_unload(seen: Seen[State], action: do.Unload) -> str:
+    """Return the order as a sentence."""
+    there = f" at {names.hex(seen.state, action.at)}" if action.at else ""
+    gets = "gets out" if phrases.walks(seen, action.unit) else "is unhooked"
+    extra = f"{phrases.faces(action.facing)}{phrases.PAID[action.by]}"
+    return f"{phrases.who(seen, (action.unit,))} {gets}{there}{extra}."
+
+
+def why_unload(seen: Seen[State], action: do.Unload) -> str:
+    """Return the reason for getting out: fire."""
+    near = advantage.enemy_near(seen, action.unit)
+    return f"{f'{near}, and ' if near else ''}only units on the ground can fire"
+
+
+def exit_hex(state: State, action: do.Unload) -> tuple[HexId]:
+    """Return the hex in which a unit gets out."""
+    return (action.at or where(state.units[action.unit]),)
+
+
 UNLOAD = by_units(
     do.Unload,
     when="units get out in their player's turn",
+    says=says_unload,
+    why=why_unload,
     cost=unload_cost,
     rules=(can_get_out,),
     candidates=unloads,
     deed=unload,
+    over=lambda action: (action.at,) if action.at else (),
+    ends=exit_hex,
+    meets=lambda at, action: dangers.in_the_way(at.state, (action.unit,), exit_hex(at.state, action), walks=True),
 )
 VERBS = (LOAD, UNLOAD)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.kernel.rule import Wrong, case, rule
+from bot.kernel.secret import Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import join
 from bot.titles.firefight import events as ev
@@ -15,6 +16,8 @@ from bot.titles.firefight.field.solo import for_whom, speaks
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.steps import ChooseCondition
+from bot.titles.firefight.play.base import alike
+from bot.titles.firefight.printed.cards import cards
 
 
 def question(at: At[State, ChooseCondition]) -> str:
@@ -44,6 +47,23 @@ def choose(play: Play, step: ChooseCondition, action: do.ChooseCondition) -> Non
     play_conditions(play, step.seat, action.card, other)
 
 
+def says_condition(seen: Seen[State], action: do.ChooseCondition) -> str:
+    """Return the order as a sentence: the effect on both sides, and the other benefit."""
+    step = seen.state.steps[-1] if seen.state.steps else None
+    others = [each for each in step.cards if each != action.card] if isinstance(step, ChooseCondition) else []
+    record = cards().conditions[action.card]
+    said = [f"{record.name} holds for both sides: {_after_a_colon(record.text)}"]
+    said += [
+        f"{names.condition(each)} is yours: {_after_a_colon(cards().conditions[each].benefit.text)}"
+        for each in others
+    ]
+    return " ".join(said).removesuffix(".") + "."
+
+
+def _after_a_colon(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
 CHOOSE_CONDITION: Decision[State, Event, ChooseCondition] = Decision(
     ChooseCondition,
     asked=speaks,
@@ -54,6 +74,8 @@ CHOOSE_CONDITION: Decision[State, Event, ChooseCondition] = Decision(
         Verb(
             do.ChooseCondition,
             when="Condition Cards are played when a generator card lets you draw them",
+            says=says_condition,
+            why=alike,
             cite="G-3.9a",
             rules=(was_drawn,),
             candidates=to_choose,
