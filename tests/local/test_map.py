@@ -14,7 +14,6 @@ from bot.local import Person
 from bot.local.home import LocalDiscord
 from bot.titles import titles
 from render.look import STANDARD
-from render.places import read
 from render.titles import PICTURES
 from tests.fingers import HIDDEN
 from tests.local.conftest import eventually, pointed_at, running
@@ -206,8 +205,8 @@ def maps(title: str) -> Iterator[list[tuple[str, int, int]]]:
     game, known = titles()[title], set[tuple[tuple[str, int, int], ...]]()
     for name, scenario in game.scenarios.items():
         match = Match(game, name, {each.name: each.values[0] for each in scenario.options}, bytes(32))
-        file = PICTURES[title].board(match.seen(PUBLIC), STANDARD).png
-        places = tuple((place.name, place.x, place.y) for place in read(file))
+        drawn = PICTURES[title].whole(match.seen(PUBLIC), STANDARD)
+        places = tuple((place.name, place.x, place.y) for place in drawn.places)
         if places and places not in known:
             known.add(places)
             yield [*places]
