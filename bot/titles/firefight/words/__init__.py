@@ -28,9 +28,9 @@ from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.words import account, groups, report
+from bot.titles.firefight.words.advice import ADVICE
 from bot.titles.firefight.words.plans import PLANS
 from bot.titles.firefight.words.questions import Arcs, FaceId, face, faces, topics
-from bot.titles.firefight.words.sentences import ADVICE
 
 
 def _work(state: State, id: WorkId) -> str:

@@ -1,4 +1,4 @@
-"""Remarks on the values of fields: path, terrain, enemy fire and cost."""
+"""Advice on orders: remarks on values, effects of options, and smaller attacks."""
 
 from __future__ import annotations
 
@@ -6,20 +6,24 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.kernel.fields import Field
-from bot.kernel.secret import Seen
-from bot.kit.advice import Remark, enemy_away
-from bot.kit.english import away, count, join
-from bot.titles.firefight.field import economy, hand, names, units
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat, Seen
+from bot.kit.advice import Advice, Remark, enemy_away
+from bot.kit.english import FACES, away, count, join
+from bot.titles.firefight.field import economy, firing, hand, names, phrases, units
 from bot.titles.firefight.field.exposure import bears_on, nearest, shooters
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.movement import ways
+from bot.titles.firefight.field.weighing import outcome
 from bot.titles.firefight.model import actions as do
 from bot.titles.firefight.model.ids import FACINGS, CardId, GeneratorId, Half, HexId, UnitId
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.model.table import BOXES, Unit
 from bot.titles.firefight.play import moving
-from bot.titles.firefight.play.acting import bill
+from bot.titles.firefight.play.acting import Bill, bill
 from bot.titles.firefight.play.by_units import paid
 from bot.titles.firefight.play.dangers import could_fire, works_at
 from bot.titles.firefight.printed.cards import cards, counters_of
@@ -193,3 +197,103 @@ def threats(seen: Seen[State], piece: Any) -> str:
     if unit is None or not units.on_map(unit) or unit.aboard:
         return ""
     return could_fire(seen.state, seen.state, (unit.id,), "at it")
+
+
+# The effects of options.
+
+
+def _of_rolls(caps: Sequence[int]) -> str:
+    """Describe the CAPs on a single roll, or on the first two rolls."""
+    if not any(caps):
+        return "No CAPs on the roll"
+    if len(caps) == 1:
+        return f"{caps[0]:+} on the roll by CAPs"
+    first, *others = (f"{n:+}" if n else "none" for n in caps)
+    return f"{first} on the first roll by CAPs, {join(others)} on the next"
+
+
+WAYS_TO_PAY = {
+    "": "Paid as usual",
+    "activation": "Paid in action points",
+    "opportunity": "As an opportunity action",
+    "command": "Paid in CAPs alone",
+    "card": "By a Command Action card",
+}
+
+
+def option(field: Field, value: Any) -> str:
+    """Describe an option of an order: a card's units, a payment, or CAPs."""
+    if field.name == "units":
+        return "on {}"
+    if field.name == "by":
+        return WAYS_TO_PAY[value]
+    if field.name == "pay":
+        return {"ap": "For one action point", "cap": "For one CAP"}.get(value, "Paid as usual")
+    if field.name == "card" and not value:
+        return "without the card"
+    if field.name == "via":
+        return "by {}"
+    if field.name == "facing":
+        return f"facing {FACES.get(value, 'as usual')}"
+    if field.name == "weapon":
+        return "With the flamethrower" if value else "Without the flamethrower"
+    if field.name == "aim":
+        return _of_rolls(value)
+    if field.name != "caps":
+        return ""
+    if field.most > economy.MOST_AIM:  # A roll takes at most two CAPs (1.5a); a cost may take more.
+        return f"{count(value, 'CAP')} for the cost" if value else "No CAPs for the cost"
+    return f"{value:+} by CAPs" if value else "No CAPs"
+
+
+# Smaller attacks that are worth more for each action point than a joint attack.
+
+
+PER_CAP = 4
+"""The number of action points that a CAP is worth."""
+LEAST = 0.5
+"""The assumed cost of a free attack."""
+
+
+def fewer(seen: Seen[State], action: Any) -> list[do.Fire]:
+    """Return smaller attacks that are worth more a point than the whole, best first."""
+    if not isinstance(action, do.Fire) or len(action.units) < 2 or action.spotter or action.weapon or action.card:
+        return []
+    own = worth(seen.state, seen.seat, action)
+    found = [(worth(seen.state, seen.seat, each), each) for each in _others(seen.state, action)]
+    return [each for value, each in sorted(found, key=lambda one: -one[0]) if value > max(own, 0)]
+
+
+def _others(state: State, action: do.Fire) -> Iterator[do.Fire]:
+    """Yield attacks led by each unit, alone and with more and more supporters."""
+    for leader in action.units:
+        near = [id for id in firing.supporters(state, leader, action.at) if id in action.units]
+        yield from (replace(action, units=(leader, *near[:n])) for n in range(len(near) + 1))
+
+
+def worth(state: State, seat: Seat, action: do.Fire) -> float:
+    """Return the value of an attack for each point that its units pay."""
+    found = bill(state, seat, action, firing.price(state, action))
+    if not isinstance(found, Bill):
+        return 0.0
+    return outcome(state, action) / max(LEAST, _points(state, found))
+
+
+@case("COH-1.3b", "COH-1.4b", "COH-1.6c", "COH-1.6e")
+def _points(state: State, found: Bill) -> int:
+    """Return the points paid; each unit of an active group gives up the shared points."""
+    player, each = state.players[found.seat], len(found.units)
+    dropped = player.ap * len(player.active) if found.opens else 0
+    shared = found.ap * (each if found.opens else 1)
+    return shared + dropped + found.check * each + PER_CAP * found.caps
+
+
+ADVICE: Advice[State] = Advice(
+    where=where,
+    weigh=weigh,
+    fill=phrases.fill,
+    threats=threats,
+    option=option,
+    rests=rests,
+    fewer=fewer,
+)
