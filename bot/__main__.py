@@ -45,7 +45,8 @@ commands:
   python -m bot                 start
   python -m bot verify FILE     check the dice and the final state of an exported game
   python -m bot check-data      check the data files, and the folder laid over them; with --play the computer also
-                                plays every scenario of that folder to its end
+                                plays every scenario of that folder to its end; with --schema [FOLDER] it writes
+                                JSON Schemas for editors there, or into the folder laid over data/
   python -m bot secrets TITLE   tell what a title keeps secret, and who may read it
   python -m bot backup FILE     copy all games to a new file, while the bot runs or not
   python -m bot restore FILE    put the games of a backup in the place of all that are there; stop the bot first
@@ -83,6 +84,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("what", nargs="?", default="", metavar="FILE or TITLE", help="what the command is about")
     parser.add_argument("--play", action="store_true", help="let check-data play the scenarios of FIELDPOST_DATA")
     parser.add_argument(
+        "--schema",
+        nargs="?",
+        const="",
+        metavar="FOLDER",
+        help="let check-data write schemas for editors",
+    )
+    parser.add_argument(
         "--host",
         default="127.0.0.1",
         help="address of the table at home; 0.0.0.0, or :: for IPv6 as well, lets in friends in the house, each by"
@@ -101,6 +109,8 @@ def _do(chosen: argparse.Namespace) -> int:
     found = settings(os.environ)
     if chosen.play and (command != "check-data" or found.data is None):
         raise BadSetting("--play belongs to check-data, and needs your folder in FIELDPOST_DATA")
+    if chosen.schema is not None and command != "check-data":
+        raise BadSetting("--schema belongs to check-data")
     if address is not None and not is_address(address):
         raise BadSetting(f"--address: {address!r} is not an address such as http://192.168.1.5:8642")
     if found.data is not None:
@@ -109,6 +119,8 @@ def _do(chosen: argparse.Namespace) -> int:
         case "verify":
             return _verify(what)
         case "check-data":
+            if chosen.schema is not None:
+                _write_schemas(Path(chosen.schema or found.data or "."))
             return _check_data(found.data if chosen.play else None)
         case "secrets":
             return _secrets(what)
@@ -152,6 +164,18 @@ def _check_data(played: Path | None) -> int:
     if played and not sound:
         print(f"{played}: no scenario to play; expected TITLE/scenarios/*.toml")
     return 1 if found or not all(sound) or (played and not sound) else 0
+
+
+def _write_schemas(folder: Path) -> None:
+    """Write a schema for every kind of data file, for editors."""
+    from bot.kit import data_schema
+    from bot.titles import names
+
+    try:
+        written = data_schema.write(folder, names())
+    except OSError as error:
+        raise BadSetting(f"--schema {folder}: {error.strerror}") from None
+    print(f"{folder}: {count(len(written), 'schema')} for editors, in {data_schema.FOLDER}")
 
 
 def _own_scenarios(folder: Path) -> Iterator[tuple[AnyTitle, str]]:

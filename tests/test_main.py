@@ -80,7 +80,7 @@ def test_help_tells_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert left.value.code == 0
     told = capsys.readouterr().out
     commands = "verify FILE", "check-data", "secrets TITLE", "backup FILE", "restore FILE", "health"
-    for word in (*VARIABLES, *commands, "--host", "--address", "8642", "fieldpost.db"):
+    for word in (*VARIABLES, *commands, "--schema", "--host", "--address", "8642", "fieldpost.db"):
         assert word in told, word
 
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
+from types import GenericAlias
 from typing import Any, TypeVar
 
 import msgspec
 import tomli
 from msgspec import Struct
 
+from bot.kit.data_faults import faults
 from bot.kit.data_limits import WORDS, beyond_limits
-from bot.kit.data_limits import Finding as Finding
-from bot.kit.data_limits import Keys as Keys
+from bot.kit.data_shape import Finding as Finding
+from bot.kit.data_shape import Keys as Keys
 
 R = TypeVar("R", bound=Struct)
 
@@ -31,12 +33,8 @@ FOLDERS: list[Path] = [PRINTED]
 """The folders with records; a later folder overlays an earlier one."""
 
 SUFFIXES = (".toml", ".json")
-ANY_KEY = "..."
-"""The wildcard that msgspec writes for a key of a mapping."""
-
-
-_read_from: set[str] = set()
-"""The files and folders that were requested."""
+_read_from: dict[str, Any] = {}
+"""The files and folders that were requested, with the type of their records; a file of rows has none."""
 NOTES = (".md", "")
 """Endings of notes that the owner of a folder keeps there for people."""
 
@@ -70,6 +68,8 @@ class Unreadable(Exception):
 def tables(path: str, kinds: dict[str, type[Struct]], problems: list[Problem]) -> dict[str, dict[str, Any]]:
     """Read the tables of one TOML file, such as {"vehicles": {"t34": Vehicle(...)}}."""
     found: dict[str, dict[str, Any]] = {table: {} for table in kinds}
+    fields: list[tuple[str, Any, Any]] = [(table, GenericAlias(dict, (str, kinds[table])), {}) for table in kinds]
+    _read_from[path] = msgspec.defstruct("File", fields, forbid_unknown_fields=True)
     for file in _wanted(path, problems):
         for table, records in _parse(file, problems).items():
             if table not in kinds or not isinstance(records, dict):
@@ -89,6 +89,7 @@ def one(path: str, kind: type[R], problems: list[Problem]) -> R | None:
     """
     merged: dict[str, Any] = {}
     found = None
+    _read_from[path] = kind
     for file in _wanted(path, problems):
         before = len(problems)
         content = merged | _parse(file, problems)
@@ -101,7 +102,7 @@ def one(path: str, kind: type[R], problems: list[Problem]) -> R | None:
 def folder(path: str, kind: type[R], problems: list[Problem]) -> dict[str, R]:
     """Read a folder of TOML or JSON files: one record a file, keyed by its name."""
     found = {}
-    _read_from.add(path)
+    _read_from[path] = kind
     for file in (file for top in FOLDERS for file in sorted((top / path).glob("*")) if file.suffix in SUFFIXES):
         before = len(problems)
         content = _parse(file, problems)
@@ -128,18 +129,16 @@ def rows(path: str, kind: type[R], problems: list[Problem]) -> list[R]:
         for number, cells in enumerate(lines, start=2):
             if cells == [""]:
                 continue
+            row = dict(zip(heading, cells, strict=False))
+            if len(cells) > len(heading):
+                problems.append(Problem(str(file), number, "", f"Expected {len(heading)} cells, got {len(cells)}"))
+                continue
             try:
-                found.append(msgspec.convert(_row(heading, cells), kind))
-            except msgspec.ValidationError as error:
-                field, reason = _field(str(error))
-                problems.append(Problem(str(file), number, ".".join(field), reason))
+                found.append(msgspec.convert(row, kind))
+            except msgspec.ValidationError:
+                amiss = faults(row, kind)
+                problems += [Problem(str(file), number, ".".join(keys), reason) for keys, reason in amiss]
     return found
-
-
-def _row(heading: list[str], cells: list[str]) -> dict[str, str]:
-    if len(cells) > len(heading):
-        raise msgspec.ValidationError(f"Expected {len(heading)} cells, got {len(cells)}")
-    return dict(zip(heading, cells, strict=False))
 
 
 def problem(path: str, keys: Iterable[str], reason: str) -> Problem:
@@ -177,6 +176,11 @@ def unread() -> list[Problem]:
     ]
 
 
+def kinds() -> dict[str, Any]:
+    """Return the type of the records in every file and folder that was read."""
+    return {path: kind for path, kind in _read_from.items() if kind is not None}
+
+
 def _is_for_people(file: Path) -> bool:
     return file.suffix in NOTES or any(part.startswith(".") for part in file.parts)
 
@@ -193,7 +197,7 @@ def _expected(file: Path) -> str:
 
 
 def _layers(path: str) -> Iterator[Path]:
-    _read_from.add(path)
+    _read_from.setdefault(path)
     for top in FOLDERS:
         if (top / path).is_file():
             yield top / path
@@ -257,58 +261,18 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _convert(raw: Any, kind: type[R], file: Path, keys: tuple[str, ...], problems: list[Problem]) -> R | None:
     try:
         record = msgspec.convert(raw, kind)
-        beyond = list(beyond_limits(record))
-        problems += [_problem(file, (*keys, *found), reason) for found, reason in beyond]
-        return None if beyond else record
-    except msgspec.ValidationError as error:
-        field, reason = _field(str(error))
-        problems.append(_problem(file, (*keys, *_named(raw, kind, field, str(error))), reason))
-        return None
+    except msgspec.ValidationError:
+        findings = [*faults(raw, kind), *beyond_limits(raw, kind)]
+    else:
+        findings = list(beyond_limits(record, kind))
+    problems += [_problem(file, (*keys, *found), reason) for found, reason in findings]
+    return None if findings else record
 
 
-def _field(message: str) -> tuple[tuple[str, ...], str]:
-    """Split the field from a message of msgspec.
-
-    An example is "Expected `int` - at `$.sides[...].actions`".
-    """
-    reason, _, path = message.partition(" - at `")
-    inner = re.search(r"(?:unknown field|required field) `([^`]+)`", reason)
-    names = re.findall(r"\.\.\.|\w+", path.partition("$")[2])
-    if path.startswith("key`"):
-        names.append(ANY_KEY)
-    return (*names, *([inner[1]] if inner else [])), reason
-
-
-def _named(raw: Any, kind: type[Struct], field: tuple[str, ...], message: str) -> tuple[str, ...]:
-    """Find the keys that msgspec leaves out: alone, each causes the same error."""
-    while ANY_KEY in field:
-        at = field.index(ANY_KEY)
-        for key, value in _at(raw, field[:at]).items():
-            alone = _put(raw, field[:at], {key: value})
-            try:
-                msgspec.convert(alone, kind)
-            except msgspec.ValidationError as error:
-                if str(error) == message:
-                    raw, field = alone, (*field[:at], key, *field[at + 1 :])
-                    break
-        else:
-            return field[:at]
-    return field
-
-
-def _at(content: Any, keys: Sequence[str]) -> Any:
+def _at(content: Any, keys: Iterable[str]) -> Any:
     for key in keys:
         content = content[int(key) if isinstance(content, list) else key]
     return content
-
-
-def _put(content: Any, keys: tuple[str, ...], value: Any) -> Any:
-    if not keys:
-        return value
-    inner = _put(_at(content, keys[:1]), keys[1:], value)
-    if isinstance(content, list):
-        return [inner if i == int(keys[0]) else item for i, item in enumerate(content)]
-    return content | {keys[0]: inner}
 
 
 def _reach(content: Any, keys: tuple[str, ...]) -> int:

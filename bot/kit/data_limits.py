@@ -7,15 +7,11 @@ a list, such as a name. Numbers in a game are small: a larger number is a slip t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-Keys = tuple[str, ...]
-Finding = tuple[Keys, str]
-"""A finding of a check across records: the field, and its error."""
+from bot.kit.data_shape import Finding, metas, narrowed, parts
 
 Text = Annotated[str, Meta(max_length=1000)]
 """A text that shares a post with others."""
@@ -27,14 +23,25 @@ SHOWN = ("name", "title")
 """Fields that people read in lists, so they must not be empty."""
 
 
-def beyond_limits(record: Struct) -> Iterator[Finding]:
-    """Yield the fields of a record that exceed their limits."""
-    for field in _fields(type(record)):
-        value = getattr(record, field.name)
-        if field.name in SHOWN and isinstance(value, str) and not value.strip():
-            yield (field.encode_name,), "is empty, and people read it in lists"
-        if not _is_small(value):
-            yield from _beyond((field.encode_name,), value, field.type)
+def beyond_limits(value: Any, declared: Any, keys: tuple[str, ...] = ()) -> Iterator[Finding]:
+    """Yield the parts of a value, sound or broken, that exceed their limits."""
+    kind = narrowed(value, declared)
+    if isinstance(value, str) and len(value) > WORDS and not _declares(kind, "max_length"):
+        yield keys, f"has {len(value)} characters, and at most {WORDS} are shown"
+    elif isinstance(value, int) and abs(value) > LARGEST and not _declares(kind, "le" if value > 0 else "ge"):
+        yield keys, f"is {value}, and numbers go from -{LARGEST} to {LARGEST}"
+    elif isinstance(value, Mapping | tuple | list | frozenset) and len(value) > MANY:
+        yield keys, f"has {len(value)} items, and at most {MANY} are read"
+    else:
+        for key, each, inner in parts(value, kind):
+            if key in SHOWN and _is_blank(each):
+                yield (*keys, key), "is empty, and people read it in lists"
+            if not _is_small(each):
+                yield from beyond_limits(each, inner, (*keys, key))
+
+
+def _is_blank(value: Any) -> bool:
+    return isinstance(value, str) and not value.strip()
 
 
 def _is_small(value: Any) -> bool:
@@ -50,42 +57,11 @@ def _is_small(value: Any) -> bool:
     if kind is tuple or kind is list:
         return len(value) <= MANY and all(map(_is_small, value))
     if kind is dict:
-        return len(value) <= MANY and all(map(_is_small, map(str, value))) and all(map(_is_small, value.values()))
+        small = len(value) <= MANY and all(map(_is_small, map(str, value))) and all(map(_is_small, value.values()))
+        return small and not any(_is_blank(value.get(key)) for key in SHOWN)
     return kind is bool or value is None
 
 
-@cache
-def _fields(kind: type[Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """Return the fields of a class; cached, because resolving their types is slow."""
-    return msgspec.structs.fields(kind)
-
-
-def _beyond(keys: Keys, value: Any, declared: Any) -> Iterator[Finding]:
-    match value:
-        case Struct():
-            yield from ((keys + inner, reason) for inner, reason in beyond_limits(value))
-        case str() if len(value) > WORDS and not _declares(declared, "max_length"):
-            yield keys, f"has {len(value)} characters, and at most {WORDS} are shown"
-        case int() if abs(value) > LARGEST and not _declares(declared, "le"):
-            yield keys, f"is {value}, and numbers go from -{LARGEST} to {LARGEST}"
-        case Mapping() | tuple() | list() | frozenset() if len(value) > MANY:
-            yield keys, f"has {len(value)} items, and at most {MANY} are read"
-        case Mapping():
-            for key, each in value.items():
-                yield from _beyond((*keys, str(key)), str(key), str)
-                yield from _beyond((*keys, str(key)), each, declared)
-        case tuple() | list():
-            for n, each in enumerate(value):
-                yield from _beyond((*keys, str(n)), each, declared)
-
-
 def _declares(declared: Any, limit: str) -> bool:
-    """Return whether a type declares a limit of its own, here or inside.
-
-    msgspec has already checked such a limit.
-    """
-    metas = getattr(declared, "__metadata__", ())
-    if any(isinstance(meta, Meta) and getattr(meta, limit) is not None for meta in metas):
-        return True
-    inner = get_args(getattr(declared, "__value__", declared))
-    return any(_declares(each, limit) for each in inner if not isinstance(each, str))
+    """Return whether a type declares a limit of its own. msgspec has already checked such a limit."""
+    return any(getattr(meta, limit) is not None for meta in metas(declared))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Sequence as Series
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
@@ -37,6 +37,7 @@ from bot.kernel.secret import Seat, Seen
 from bot.kit import advice, plans
 from bot.kit.advice import Remark
 from bot.kit.commands import Group
+from bot.kit.data_names import Names
 from bot.kit.decisions import At, Decision, Fixed, Verb, Work, needs_its_step, part_of
 from bot.kit.english import begun, filled
 from bot.kit.instructions import STANDING
@@ -82,6 +83,8 @@ class Printed:
     scenarios: Mapping[str, Scenario]
     cases: Mapping[str, Case]
     problems: Series[object] = ()
+    names: Names = field(default_factory=dict)
+    """The names that a data file may use, for editors."""
 
 
 @dataclass(frozen=True)
@@ -253,6 +256,11 @@ class Title(Generic[S, A, E]):
     def problems(self) -> Series[object]:
         """The problems in the data files, for the host."""
         return self.printed.problems
+
+    @property
+    def names(self) -> Names:
+        """The names that a data file may use, such as those of units and hexes."""
+        return self.printed.names
 
     # The seats to ask.
 

@@ -12,6 +12,7 @@ from bot.kernel.game import Case
 from bot.kit import data_files
 from bot.kit.advice import Adviser
 from bot.kit.codec import prepare
+from bot.kit.data_names import Names
 from bot.kit.title import Title
 from bot.titles import firefight, strike, tide, trap
 
@@ -40,6 +41,12 @@ def problems() -> list[object]:
     """Return the problems of the data files, also of unread files."""
     house_rules()
     return [*(problem for title in titles().values() for problem in title.problems), *data_files.unread()]
+
+
+def names() -> dict[str, Names]:
+    """Return the names that the data files of each title may use."""
+    titles()
+    return {title.key: title.names for title in TITLES}
 
 
 @cache

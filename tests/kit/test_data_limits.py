@@ -37,7 +37,7 @@ GOOD = '[guns.good]\nname = "Good"\nrange = 4\n\n'
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "own").mkdir()
     monkeypatch.setattr(data_files, "FOLDERS", [tmp_path / "data", tmp_path / "own"])
-    monkeypatch.setattr(data_files, "_read_from", set())
+    monkeypatch.setattr(data_files, "_read_from", {})
 
 
 def read(tmp_path: Path, text: str) -> tuple[dict[str, Gun], list[Problem]]:

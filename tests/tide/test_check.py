@@ -376,19 +376,19 @@ def test_effects_with_unknown_names_are_errors(lay: Lay, effect: str, field: str
 @pytest.mark.parametrize(
     ("effect", "field", "reason"),
     [
-        ('{ does = "sing" }', "cards.hurrah.effect", "Invalid value 'sing'"),
+        ('{ does = "sing" }', "cards.hurrah.effect.does", "Invalid value 'sing'; expected one of "),
         ('{ does = "gain", gold = 1 }', "cards.hurrah.effect.gold", "Object contains unknown field `gold`"),
         ('{ does = "gain" }', "cards.hurrah.effect.command", "Object missing required field `command`"),
-        ('{ does = "gain", command = 0 }', "cards.hurrah.effect.command", "Expected `int` >= 1"),
-        ('{ does = "flak", face = 7 }', "cards.hurrah.effect.face", "Expected `int` <= 6"),
+        ('{ does = "gain", command = 0 }', "cards.hurrah.effect.command", "is 0; expected 1 to 99"),
+        ('{ does = "flak", face = 7 }', "cards.hurrah.effect.face", "is 7; expected 1 to 6"),
         ('{ does = "gain", command = "much" }', "cards.hurrah.effect.command", "Expected `int`, got `str`"),
     ],
 )
 def test_effects_that_cannot_be_read(lay: Lay, effect: str, field: str, reason: str) -> None:
     file = lay("cards.toml", EFFECT.format(effect=effect))
-    [problem] = tables().problems
-    assert (problem.file, problem.line, problem.reason) == (str(file), 6, reason)
-    assert problem.field.startswith(field)
+    problem = next(each for each in tables().problems if each.field == field)
+    assert (problem.file, problem.line) == (str(file), 6)
+    assert problem.reason.startswith(reason)
 
 
 def test_cards_of_a_nation_bring_its_own_vehicles(lay: Lay) -> None:

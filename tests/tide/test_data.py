@@ -340,8 +340,9 @@ def test_a_scenario_file_that_cannot_be_read_leaves_the_shipped_one(
     lay: Lay, content: str | bytes, line: int, field: str, reason: str
 ) -> None:
     file = lay("scenarios/first.toml", content)
-    kept, [problem] = loaded()
-    assert (problem.file, problem.line, problem.field) == (str(file), line, field)
+    kept, problems = loaded()
+    problem = next(each for each in problems if each.field == field)
+    assert (problem.file, problem.line) == (str(file), line)
     assert reason in problem.reason
     assert set(kept.scenarios) == SCENARIOS
 
@@ -383,8 +384,9 @@ def test_a_scenario_with_a_wrong_field(lay: Lay, line: str, changed: str, field:
     lines = (DATA / "tide/scenarios/first.toml").read_text(encoding="utf-8").splitlines()
     at = lines.index(line)
     file = lay("scenarios/own.toml", "\n".join([*lines[:at], changed, *lines[at + 1 :]]))
-    kept, [problem] = loaded()
-    assert (problem.file, problem.line, problem.field) == (str(file), at + 1, field)
+    kept, problems = loaded()
+    problem = next(each for each in problems if each.field == field)
+    assert (problem.file, problem.line) == (str(file), at + 1)
     assert reason in problem.reason
     assert set(kept.scenarios) == SCENARIOS
 

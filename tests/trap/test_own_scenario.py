@@ -150,8 +150,8 @@ def test_a_broken_record_of_a_unit_leaves_the_shipped_one(lay: Lay) -> None:
     [
         ("night = 6", "night = 12", "track.night: the track has the turns 1 to 11, and one of them is night"),
         ("woods = 4, built-up = 4,", "", "costs.foot: it is not said what woods, built-up costs"),
-        ("road = 1", "road = -1", "costs.road: Expected `int` >= 0"),
-        ("chechen = 3", "chechen = 0", "stacking.chechen: Expected `int` >= 1"),
+        ("road = 1", "road = -1", "costs.road: is -1; expected at least 0"),
+        ("chechen = 3", "chechen = 0", "stacking.chechen: is 0; expected at least 1"),
     ],
 )
 def test_charts_of_ones_own_are_checked(lay: Lay, old: str, new: str, reason: str) -> None:
