@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from bot.kit.data_shape import Finding, fields, is_fixed, is_struct, metas, narrowed, parts, plain, tagged
 
+NEAR = 0.7
+"""How alike a known word must be to be suggested."""
 LISTED = 600
 """The longest list of known words that is told, in characters."""
 
@@ -61,7 +63,7 @@ def _unknown(raw: Mapping[str, Any], kind: type[Struct]) -> Iterator[Finding]:
 def meant(word: str, known: Iterable[str]) -> str:
     """Return what to write instead of an unknown word: the nearest, all, or some of the known ones."""
     words = sorted(known)
-    if near := get_close_matches(word, words, 1):
+    if near := get_close_matches(word, words, 1, NEAR):
         return f"; did you mean {near[0]!r}?"
     if not words:
         return ""
@@ -73,8 +75,8 @@ def _reason(raw: Any, declared: Any, message: str) -> str:
     """Return why a value is refused, with what would be right."""
     reason = message.partition(" - at `")[0]
     kind = plain(declared)
-    if get_origin(kind) is Literal and isinstance(raw, str):
-        return f"{reason}{meant(raw, map(str, get_args(kind)))}"
+    if get_origin(kind) is Literal and "enum" in reason:
+        return f"{reason}{meant(str(raw), map(str, get_args(kind)))}"
     if isinstance(raw, int) and re.search(r" [<>]= \S+$", reason):
         least, most = next((meta.ge, meta.le) for meta in metas(declared))
         return f"is {raw}; expected {_span(least, most)}"

@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from bot.kit.data_faults import faults
 from bot.kit.data_limits import WORDS, beyond_limits
+from bot.kit.data_names import Names, dangling
 from bot.kit.data_shape import Finding as Finding
 from bot.kit.data_shape import Keys as Keys
 
@@ -35,6 +36,8 @@ FOLDERS: list[Path] = [PRINTED]
 SUFFIXES = (".toml", ".json")
 _read_from: dict[str, Any] = {}
 """The files and folders that were requested, with the type of their records; a file of rows has none."""
+_unsound: dict[Path, dict[tuple[str, ...], tuple[Any, Any]]] = {}
+"""The broken records by file and keys: what is written there, and the type that it should have."""
 NOTES = (".md", "")
 """Endings of notes that the owner of a folder keeps there for people."""
 
@@ -157,6 +160,18 @@ def told(path: str, findings: Iterable[Finding]) -> list[Problem]:
     return [problem(path, keys, reason) for keys, reason in findings]
 
 
+def misnamed(path: str, names: Names) -> list[Problem]:
+    """Report the names of nothing in the broken records of a file or folder."""
+    places = [top / path for top in FOLDERS]
+    return [
+        _problem(file, (*keys, *found), reason)
+        for file, records in _unsound.items()
+        if file in places or file.parent in places
+        for keys, (raw, kind) in records.items()
+        for found, reason in dangling(raw, kind, names)
+    ]
+
+
 def _wanted(path: str, problems: list[Problem]) -> list[Path]:
     files = list(_layers(path))
     if not files:
@@ -263,7 +278,9 @@ def _convert(raw: Any, kind: type[R], file: Path, keys: tuple[str, ...], problem
         record = msgspec.convert(raw, kind)
     except msgspec.ValidationError:
         findings = [*faults(raw, kind), *beyond_limits(raw, kind)]
+        _unsound.setdefault(file, {})[keys] = raw, kind
     else:
+        _unsound.get(file, {}).pop(keys, None)
         findings = list(beyond_limits(record, kind))
     problems += [_problem(file, (*keys, *found), reason) for found, reason in findings]
     return None if findings else record

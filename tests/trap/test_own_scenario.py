@@ -91,26 +91,34 @@ BROKEN = (
     ),
     ("more = [6]", "more = [0]", "chechen.more: the battle ends with turn 7, and there is no turn 0 in it"),
     ("turn = 5\n", "turn = 9\n", "tips.0.turn: the battle ends with turn 7, and there is no turn 9 in it"),
-    ('"131-t2"', '"131-t99"', "russian.waves.0.units: 131-t99: no russian counter has this key"),
-    ('"131-t2"', '"c-t1"', "russian.waves.0.units: c-t1: no russian counter has this key"),
+    (
+        '"131-t2"',
+        '"131-t99"',
+        "russian.waves.0.units.0: there is no Russian counter '131-t99'; did you mean",
+    ),
+    ('"131-t2"', '"c-t1"', "russian.waves.0.units.0: there is no Russian counter 'c-t1'; "),
     (
         '"131-1-i3"',
         '"131-1-*"',
         "russian.waves.0.units: 131-1-i1: there is one such counter, and it is named twice",
     ),
     ('["c-*", "dudayev"]', '["c-*"]', "chechen.start: dudayev: it is not in the pool"),
-    ('"artillery"]', '"artilery"]', "russian.markers: artilery: there is no such marker, but 1/131, "),
+    ('"artillery"]', '"artilery"]', "russian.markers.2: there is no marker 'artilery'; did you mean 'artillery'?"),
     ('"artillery"]', '"2/131"]', "russian.markers: 2/131: there is one such marker, and it is named twice"),
-    ("markers = 1", "markers = 0", "chechen.markers: a side has at least one marker"),
-    ("batteries = 2", "batteries = 10", "russian.batteries: there are 0 to 9 batteries"),
-    ("roadblocks = 5", "roadblocks = -1", "chechen.roadblocks: there are 0 road blocks or more"),
-    ("sides = 10", "sides = 8", "chechen.draws: dice have a number, and 6 or 10 sides"),
-    ('"1320"', '"4120"', "russian.start.0.hex: there is no hex 4120"),
-    ('"0426"', '"0525"', "russian.waves.0.entries: 0525: units come in at the edge of the map"),
-    ('["station"]', '["statoin"]', "objectives: statoin: there is no such landmark, but palace, "),
-    ('["hotels"]', '["hotel"]', "without: hotel: there is no such option, but buratino, entry, hotels, "),
-    ('["hotels"]', '["riders"]', "agreed: riders: there is no such option, but buratino, entry, hotels, "),
-    ('at = "3/131"', 'at = "dawn"', "tips.0.at: dawn: there is no such moment for a tip, but 1/131, "),
+    ("markers = 1", "markers = 0", "chechen.markers: is 0; expected at least 1"),
+    ("batteries = 2", "batteries = 10", "russian.batteries: is 10; expected 0 to 9"),
+    ("roadblocks = 5", "roadblocks = -1", "chechen.roadblocks: is -1; expected at least 0"),
+    ("sides = 10", "sides = 8", "chechen.draws.sides: Invalid enum value 8; expected one of 10, 6"),
+    ('"1320"', '"4120"', "russian.start.0.hex: there is no hex '4120'; did you mean '"),
+    ('"0426"', '"0525"', "russian.waves.0.entries.0: there is no hex at the edge '0525'; did you mean '"),
+    ('["station"]', '["statoin"]', "objectives.0: there is no landmark 'statoin'; did you mean 'station'?"),
+    ('["hotels"]', '["hotel"]', "without.0: there is no option 'hotel'; did you mean 'hotels'?"),
+    (
+        '["hotels"]',
+        '["riders"]',
+        "agreed.0: there is no option in play 'riders'; expected one of buratino, ",
+    ),
+    ('at = "3/131"', 'at = "dawn"', "tips.0.at: there is no moment for a tip 'dawn'; expected one of 1/131, "),
     ('"1620"', '"0517"', "russian.start.1.hex: there is no upper level at 0517"),
     ('"131-1-h1"', '"131-bmp2"', "russian.start.1.hex: vehicles stand on the ground"),
     ('"1320"', '"1321"', "russian.start.0.hex: no road leads to 1321 for a vehicle"),
@@ -132,6 +140,31 @@ def test_an_error_in_a_scenario_is_reported_with_its_field(lay: Lay, old: str, n
     plays, problems = read(lay, OWN.replace(old, new, 1))
     assert not plays
     assert any(f"own.toml:{line}: {reason}" in each for each in problems for line in range(1, 60)), problems
+
+
+def test_a_scenario_tells_all_its_faults_at_once(lay: Lay) -> None:
+    """Faults of its shape, beyond a limit and of names are told together."""
+    text = OWN
+    for old, new in (
+        ("margin = 2", 'margin = "two"'),
+        ("batteries = 2", "batteries = 10"),
+        ('"1320"', '"4120"'),
+        ('"131-t2"', '"131-t99"'),
+        ('["station"]', '["statoin"]'),
+    ):
+        assert old in text
+        text = text.replace(old, new, 1)
+    plays, problems = read(lay, text)
+    assert not plays
+    lines = {each.rpartition("own.toml:")[2].partition(": ")[0] for each in problems}
+    assert lines == {
+        str(text[: text.index(word)].count("\n") + 1) for word in ('"two"', "= 10", "4120", "t99", "oin")
+    }
+
+
+def test_a_pattern_names_counters_of_one_side(lay: Lay) -> None:
+    _, problems = read(lay, OWN.replace('"131-1-i3"', '"*"', 1))
+    assert any("*: not every counter with such a key is russian" in each for each in problems)
 
 
 def test_a_broken_record_of_a_unit_leaves_the_shipped_one(lay: Lay) -> None:

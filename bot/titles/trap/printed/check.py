@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.kit.data_files import Problem, told
+from bot.kit.data_files import Problem, misnamed, told
 from bot.kit.title import Printed
-from bot.titles.trap.printed.laid_out import misprints
+from bot.titles.trap.printed.laid_out import misprints, names
 from bot.titles.trap.printed.lobby import scenarios
 from bot.titles.trap.printed.map import read_map
 from bot.titles.trap.printed.tables import Tables, mischarted, tables
@@ -19,7 +19,13 @@ def printed() -> Printed:
     Raises `records.Unreadable` if no scenario could be played.
     """
     found, problems = sound(tables())
-    return Printed(scenarios(found), found.cases, (*found.problems, *counters().problems, *problems))
+    ground = read_map([])
+    return Printed(
+        scenarios(found),
+        found.cases,
+        (*found.problems, *counters().problems, *problems),
+        names(ground) if ground is not None else {},
+    )
 
 
 def sound(read: Tables) -> tuple[Tables, list[Problem]]:
@@ -30,6 +36,7 @@ def sound(read: Tables) -> tuple[Tables, list[Problem]]:
     problems += charts
     if ground is None or charts:
         return replace(read, scenarios={}), problems
+    problems += misnamed("trap/scenarios", names(ground))
     playable = {}
     for key, record in read.scenarios.items():
         found = told(f"trap/scenarios/{key}", misprints(read, record, ground))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.kit.data_files import Finding, Keys
+from bot.kit.data_names import Names, dangling
 from bot.titles.trap.model.table import ARTILLERY, CHECHENS, CounterId, HexId, Level
 from bot.titles.trap.printed.lobby import DOUBTFUL, PRINTED
 from bot.titles.trap.printed.map import MapRecord
@@ -14,17 +15,13 @@ from bot.titles.trap.printed.units import CounterRecord, counters, named
 
 STAGES = ("set-up", "nightfall", "random events", "initiative", "activations", "decision", "end phase")
 """The stages of a turn, at which a tip may be given."""
-BATTERIES = 9
-"""The number of battery counters (6.5)."""
-DICE = (6, 10)
-"""2.4: how many sides a die may have."""
 
 
 def misprints(read: Tables, record: ScenarioRecord, ground: MapRecord) -> Iterator[Finding]:
     """Yield the errors of a scenario; stacks are checked only if its names are right."""
     amiss = [
-        *_turns(read, record), *_units(record), *_twice(record), *_markers(record), *_numbers(record),
-        *_hexes(record, ground), *_words(record, ground),
+        *dangling(record, ScenarioRecord, _of_its_own(record, names(ground))),
+        *_turns(read, record), *_units(record), *_twice(record), *_markers(record), *_dice(record),
     ]  # fmt: skip
     yield from amiss or _stacks(read, record, ground)
 
@@ -66,12 +63,11 @@ def _names(record: ScenarioRecord) -> Iterator[tuple[Keys, tuple[str, ...], str]
 
 
 def _units(record: ScenarioRecord) -> Iterator[Finding]:
-    """Yield unknown counters, and Chechens in the city that are not in the pool."""
+    """Yield patterns that name both sides, and Chechens in the city that are not in the pool."""
     for keys, patterns, side in _names(record):
         for pattern in patterns:
-            sides = {counters().units[key].side for key in named((pattern,))}
-            if sides != {side}:
-                yield keys, f"{pattern}: no {side} counter has this key"
+            if len({counters().units[key].side for key in named((pattern,))}) > 1:
+                yield keys, f"{pattern}: not every counter with such a key is {side}"
     for key in sorted(set(named(record.chechen.start)) - set(named(record.chechen.pool))):
         yield ("chechen", "start"), f"{key}: it is not in the pool"
 
@@ -88,75 +84,53 @@ def _twice(record: ScenarioRecord) -> Iterator[Finding]:
 
 
 def _markers(record: ScenarioRecord) -> Iterator[Finding]:
-    """Yield unknown and repeated markers; each side needs a marker at the start."""
-    battalions = {each.formation for each in counters().units.values() if "/" in each.formation}
-    known = {*battalions, ARTILLERY}
-    for keys, markers in (("markers", record.russian.markers), ("later", tuple(record.russian.later))):
-        for marker in markers:
-            if marker not in known:
-                yield ("russian", keys), f"{marker}: there is no such marker, but {', '.join(sorted(known))}"
+    """Yield repeated markers."""
     times = Counter((*record.russian.markers, *record.russian.later))
     for marker in (marker for marker, count in times.items() if count > 1):
         yield ("russian", "markers"), f"{marker}: there is one such marker, and it is named twice"
-    if not record.russian.markers:
-        yield ("russian", "markers"), "a side has at least one marker"
-    if record.chechen.markers < 1:
-        yield ("chechen", "markers"), "a side has at least one marker"
 
 
-def _numbers(record: ScenarioRecord) -> Iterator[Finding]:
-    """Yield numbers that are too low or too high, and dice of a wrong size."""
-    if not 0 <= record.russian.batteries <= BATTERIES:
-        yield ("russian", "batteries"), f"there are 0 to {BATTERIES} batteries"
-    if record.chechen.roadblocks < 0:
-        yield ("chechen", "roadblocks"), "there are 0 road blocks or more"
-    draws = record.chechen.draws
-    for key, (dice, sides) in (
-        ("lot", record.chechen.lot),
-        ("ambush", record.chechen.ambush),
-        ("draws", (draws.dice, draws.sides) if draws is not None else (0, 0)),
-    ):
-        if dice < 0 or (dice and sides not in DICE):
-            yield ("chechen", key), "dice have a number, and 6 or 10 sides"
+def _dice(record: ScenarioRecord) -> Iterator[Finding]:
+    """Yield dice without sides."""
+    for key, (dice, sides) in (("lot", record.chechen.lot), ("ambush", record.chechen.ambush)):
+        if dice and not sides:
+            yield ("chechen", key), "dice have 6 or 10 sides"
 
 
-def _hexes(record: ScenarioRecord, ground: MapRecord) -> Iterator[Finding]:
-    """Yield hexes that are not on the map, and entry hexes that are not on its edge."""
-    terrain = ground.terrain()
-    places: list[tuple[Keys, Iterable[HexId]]] = [(("chechen", "near"), record.chechen.near)]
-    places += [(("russian", "start", str(n), "hex"), (each.hex,)) for n, each in enumerate(record.russian.start)]
-    for keys, hexes in places:
-        for hex in (hex for hex in hexes if hex not in terrain):
-            yield keys, f"there is no hex {hex}"
-    for n, wave in enumerate(record.russian.waves):
-        for hex in (hex for hex in wave.entries if hex != "west"):
-            if hex not in terrain or not _on_the_edge(ground, hex):
-                yield ("russian", "waves", str(n), "entries"), f"{hex}: units come in at the edge of the map"
+def names(ground: MapRecord) -> Names:
+    """Return the names that a scenario may use."""
+    of_side = {
+        side: {key for key, each in counters().units.items() if each.side == side}
+        for side in ("russian", "chechen")
+    }
+    markers = {ARTILLERY, *(each.formation for each in counters().units.values() if "/" in each.formation)}
+    options = {each.name for each in (*PRINTED, *DOUBTFUL)}
+    hexes = ground.terrain()
+    return {
+        "hex": hexes,
+        "hex at the edge": {"west", *(hex for hex in hexes if _on_the_edge(ground, hex))},
+        "Russian counter": of_side["russian"],
+        "Chechen counter": of_side["chechen"],
+        "marker": markers,
+        "landmark": ground.landmarks,
+        "option": options,
+        "option in play": options,
+        "moment for a tip": {"turn", *STAGES, CHECHENS, *markers},
+    }
+
+
+def _of_its_own(record: ScenarioRecord, names: Names) -> Names:
+    """Return the names that a scenario may use beside what it says itself."""
+    moments = {"turn", *STAGES, CHECHENS, *record.russian.markers, *record.russian.later}
+    return {
+        **names,
+        "option in play": set(names["option"]) - set(record.without),
+        "moment for a tip": moments & set(names["moment for a tip"]),
+    }
 
 
 def _on_the_edge(ground: MapRecord, hex: HexId) -> bool:
     return int(hex[:2]) in (1, ground.sheet.columns) or int(hex[2:]) in (1, ground.sheet.rows)
-
-
-def _words(record: ScenarioRecord, ground: MapRecord) -> Iterator[Finding]:
-    """Yield landmarks, options and moments of tips that there are not."""
-    landmarks, options = set(ground.landmarks), {each.name for each in (*PRINTED, *DOUBTFUL)}
-    moments = {"turn", *STAGES, CHECHENS, *record.russian.markers, *record.russian.later}
-    lists: list[tuple[Keys, str, Iterable[str], set[str]]] = [
-        (("objectives",), "landmark", record.objectives, landmarks),
-        (("without",), "option", record.without, options),
-        (("agreed",), "option", record.agreed, options - set(record.without)),
-    ]
-    lists += [
-        (("russian", "waves", str(n), "objective"), "landmark", (wave.objective,), landmarks)
-        for n, wave in enumerate(record.russian.waves)
-    ]
-    lists += [
-        (("tips", str(n), "at"), "moment for a tip", (tip.at,), moments) for n, tip in enumerate(record.tips)
-    ]
-    for keys, what, words, known in lists:
-        for word in (word for word in words if word not in known):
-            yield keys, f"{word}: there is no such {what}, but {', '.join(sorted(known))}"
 
 
 # How the Russians stand who begin on the map.

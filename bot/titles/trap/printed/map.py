@@ -15,20 +15,15 @@ from bot.kernel.rule import case
 from bot.kit import data_files, hexes
 from bot.kit.data_files import Finding, Problem
 from bot.kit.data_limits import Drawing
+from bot.kit.data_names import dangling
 from bot.titles.trap.model.table import HexId as HexId
+from bot.titles.trap.printed.record import Hex, Record
 
 FILE = "trap/map.toml"
 Terrain = Literal["clear", "woods", "built-up", "landmark"]
 TERRAIN: dict[str, Terrain] = {".": "clear", "w": "woods", "#": "built-up", "L": "landmark"}
 Side = frozenset[HexId]
 """A hexside, by the two hexes that it lies between."""
-
-
-class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A record of a data file. `case` is the case that fixes something of it."""
-
-    source: Literal["printed", "ours"]
-    case: str = ""
 
 
 class SheetRecord(Record, frozen=True):
@@ -42,7 +37,7 @@ class SheetRecord(Record, frozen=True):
 class PlacesRecord(Record, frozen=True):
     """Hexes that have something in common: hotels, or where a formation enters."""
 
-    hexes: tuple[HexId, ...]
+    hexes: tuple[Hex, ...]
 
 
 class LandmarkRecord(PlacesRecord, frozen=True):
@@ -137,6 +132,7 @@ def misdrawn(record: MapRecord) -> Iterator[Finding]:
 def misplaced(record: MapRecord) -> Iterator[Finding]:
     """Yield what does not lie on the sheet where it says that it does."""
     terrain = record.terrain()
+    yield from dangling(record, MapRecord, {"hex": terrain})
     for keys, named in _named(record):
         for hex in named:
             if hex not in terrain:
@@ -157,12 +153,7 @@ def misplaced(record: MapRecord) -> Iterator[Finding]:
 
 
 def _named(record: MapRecord) -> Iterator[tuple[tuple[str, ...], tuple[HexId, ...]]]:
-    """Yield each field that names hexes, with those hexes."""
-    yield ("hotels", "hexes"), record.hotels.hexes
-    for key, landmark in record.landmarks.items():
-        yield ("landmarks", key, "hexes"), landmark.hexes
-    for key, entry in record.entries.items():
-        yield ("entries", key, "hexes"), entry.hexes
+    """Yield each course that is drawn along hexes, with those hexes."""
     for key, street in record.streets.items():
         yield ("streets", key, "course"), street.hexes
     for key, railway in record.railways.items():
@@ -173,8 +164,6 @@ def _named(record: MapRecord) -> Iterator[tuple[tuple[str, ...], tuple[HexId, ..
 
 def _apart(keys: tuple[str, ...], along: Iterable[HexId]) -> Iterator[Finding]:
     """Yield the gaps in a street, a railway or the river between hexes."""
-    if keys[0] not in ("streets", "river", "railways"):
-        return
     for a, b in pairwise(along):
         if hexes.distance(place(a), place(b)) != 1:
             yield keys, f"{a} and {b} do not touch"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
+from bot.kit.data_names import ref
+from bot.titles.trap.model.table import HexId
+
+Hex = Annotated[HexId, ref("hex")]
 Source = Literal["printed", "ours"]
 
 

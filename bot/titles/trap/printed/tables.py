@@ -13,12 +13,24 @@ from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem, Unreadable
 from bot.kit.data_limits import Text
+from bot.kit.data_names import ref
 from bot.titles.trap.model.table import HexId, MarkerId
-from bot.titles.trap.printed.record import Record, Source
+from bot.titles.trap.printed.record import Hex, Record, Source
 
 Ground = Literal["clear", "woods", "built-up", "landmark", "rubble"]
 Cost = Annotated[int, Meta(ge=0)]
 """Half movement points."""
+Edge = Annotated[HexId, ref("hex at the edge")]
+"""A hex at the edge of the map, or "west" for the whole edge."""
+Russians = Annotated[str, ref("Russian counter", patterns=True)]
+Chechens = Annotated[str, ref("Chechen counter", patterns=True)]
+"""The key of a counter; a star stands for anything."""
+Marker = Annotated[MarkerId, ref("marker")]
+Landmark = Annotated[str, ref("landmark")]
+DrawnBy = Annotated[int, Meta(ge=0)]
+"""A number of dice."""
+Sides = Literal[0, 6, 10]
+"""2.4: how many sides a die may have."""
 
 
 class TrackRecord(Record, frozen=True, kw_only=True):
@@ -67,11 +79,9 @@ class Wave(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Russian units that come together: their first turn, entry hexes and goal."""
 
     turn: int
-    units: tuple[str, ...]
-    """Keys of counters; a star stands for anything."""
-    entries: tuple[HexId, ...]
-    """Hexes, or "west" for the whole edge."""
-    objective: str
+    units: tuple[Russians, ...]
+    entries: tuple[Edge, ...]
+    objective: Landmark
     """The landmark that the column heads for."""
     bound: bool = False
     """While columns are restricted, its vehicles drive on to their objective."""
@@ -80,23 +90,24 @@ class Wave(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Start(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Units that stand on the map when the game begins."""
 
-    hex: HexId
-    units: tuple[str, ...]
+    hex: Hex
+    units: tuple[Russians, ...]
     level: Literal["ground", "upper"] = "ground"
     facing: Literal["N", "NE", "SE", "S", "SW", "NW"] = "N"
-    riders: tuple[str, ...] = ()
+    riders: tuple[Russians, ...] = ()
     """The units that ride in the first of the units."""
 
 
 class RussianRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The Russian part of a scenario."""
 
-    markers: tuple[MarkerId, ...]
+    markers: Annotated[tuple[Marker, ...], Meta(min_length=1)]
     start: tuple[Start, ...] = ()
     waves: tuple[Wave, ...] = ()
-    later: dict[MarkerId, int] = {}
+    later: dict[Marker, int] = {}
     """Markers that come with a later turn."""
-    batteries: int = 9
+    batteries: Annotated[int, Meta(ge=0, le=9)] = 9
+    """6.5: there are nine battery counters."""
     restricted: bool = False
     """10.1.2: columns enter in turn and hold fire until the Chechens fire."""
 
@@ -105,29 +116,28 @@ class Draws(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """New Chechen units: the dice for their number with each marker, and the turns."""
 
     turns: tuple[int, int]
-    dice: int
-    sides: int
+    dice: DrawnBy
+    sides: Literal[6, 10]
 
 
 class ChechenRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The Chechen part of a scenario."""
 
-    pool: tuple[str, ...]
-    """Keys of counters; a star stands for anything."""
-    markers: int
+    pool: tuple[Chechens, ...]
+    markers: Annotated[int, Meta(ge=1)]
     more: tuple[int, ...] = ()
     """The turns in which another marker comes."""
-    roadblocks: int = 0
-    start: tuple[str, ...] = ()
+    roadblocks: Annotated[int, Meta(ge=0)] = 0
+    start: tuple[Chechens, ...] = ()
     """Units that are placed in the set-up."""
-    lot: tuple[int, int] = (0, 0)
+    lot: tuple[DrawnBy, Sides] = (0, 0)
     """Dice, and their sides, of units that are drawn and placed in the set-up."""
-    ambush: tuple[int, int] = (0, 0)
+    ambush: tuple[DrawnBy, Sides] = (0, 0)
     """10.1.1: the same for the first activation of the game."""
     draws: Draws | None = None
     until_landmark: bool = False
     """10.3.2: they come until the Russians have a landmark."""
-    near: tuple[HexId, ...] = ()
+    near: tuple[Hex, ...] = ()
     """Set-up hexes; without any, by the rules of the scenario."""
 
 
@@ -135,7 +145,7 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Advice for learners, at a turn, a stage or the first activation by a marker."""
 
     turn: int
-    at: str
+    at: Annotated[str, ref("moment for a tip")]
     text: Text
 
 
@@ -150,14 +160,14 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     turns: tuple[int, int]
     margin: int = 16
     """11.2: by how many points the Russians must lead to win."""
-    objectives: tuple[str, ...] = ()
+    objectives: tuple[Landmark, ...] = ()
     """11.2: the buildings that score points; if empty, all buildings do."""
     events: bool = True
     russian: RussianRecord
     chechen: ChechenRecord
-    without: tuple[str, ...] = ()
+    without: tuple[Annotated[str, ref("option")], ...] = ()
     """Options that make no difference here."""
-    agreed: tuple[str, ...] = ()
+    agreed: tuple[Annotated[str, ref("option in play")], ...] = ()
     """Options of no and yes that are agreed on here, unless the players say otherwise."""
     tips: tuple[Tip, ...] = ()
 
