@@ -161,12 +161,11 @@ def told(path: str, findings: Iterable[Finding]) -> list[Problem]:
 
 
 def misnamed(path: str, names: Names) -> list[Problem]:
-    """Report the names of nothing in the broken records of a file or folder."""
-    places = [top / path for top in FOLDERS]
+    """Report the names of nothing in the broken records of a file or a folder."""
     return [
         _problem(file, (*keys, *found), reason)
         for file, records in _unsound.items()
-        if file in places or file.parent in places
+        if any(file.is_relative_to(top / path) for top in FOLDERS)
         for keys, (raw, kind) in records.items()
         for found, reason in dangling(raw, kind, names)
     ]

@@ -1,17 +1,29 @@
 """The shapes of the records in `data/strike`. Unknown keys are refused."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.kit.data_limits import Text
-from bot.titles.strike.model.table import Arm, Kind, Nation, Trait, Weather
+from bot.kit.data_names import ref
+from bot.titles.strike.model.table import Arm, Kind, Nation, StageName, Trait, Weather
 
 Source = Literal["printed", "ours"]
-Ratings = tuple[int, int, int]
+Count = Annotated[int, Meta(ge=0)]
+Ratings = tuple[Count, Count, Count]
 """Combat strength, operations rating and movement allowance on a counter's side."""
 Mover = Literal["infantry", "armour", "leader", "trucks"]
 """How a unit pays for terrain."""
+Result = Literal["", "AE", "A3", "A2", "A1", "AR", "EX", "D1", "DW", "D2", "D3", "DE"]
+"""Results of combat that the rules know how to apply."""
+DIE = Meta(min_length=6, max_length=6)
+"""A row for every face of a die."""
+SUMS = Meta(min_length=11, max_length=11)
+"""A row for every sum of two dice, 2 to 12."""
+Area = Annotated[str, ref("area")]
+Counter = Annotated[str, ref("counter")]
+Place = Annotated[str, ref("city or region")]
+TERRAIN = ref("terrain")
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -27,8 +39,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class AreaRecord(Record, frozen=True):
     """An ox or a diamond, with the areas that can be entered from it."""
 
-    terrain: tuple[str, ...]
-    next: tuple[str, ...]
+    terrain: Annotated[tuple[Annotated[str, TERRAIN], ...], Meta(min_length=1)]
+    next: tuple[Area, ...]
     city: str = ""
     fortress: bool = False
     armies_pass: bool = False
@@ -39,22 +51,22 @@ class RiverRecord(Record, frozen=True):
     """A river from its source; it only begins or ends in its `within` areas."""
 
     name: str
-    course: tuple[str, ...]
-    within: tuple[str, ...] = ()
+    course: tuple[Area, ...]
+    within: tuple[Area, ...] = ()
 
 
 class RailwayRecord(Record, frozen=True):
     """A railway, area after area."""
 
-    line: tuple[str, ...]
+    line: Annotated[tuple[Area, ...], Meta(min_length=2)]
 
 
 class RegionRecord(Record, frozen=True):
     """A part of the map with a name; by the exits the railways leave it."""
 
     name: str
-    areas: tuple[str, ...]
-    exits: tuple[str, ...] = ()
+    areas: tuple[Area, ...]
+    exits: tuple[Area, ...] = ()
 
 
 class UnitRecord(Record, frozen=True):
@@ -86,7 +98,7 @@ class WeatherTable(Record, frozen=True):
     Some weather is not rolled again before it.
     """
 
-    table: tuple[Weather, ...]
+    table: Annotated[tuple[Weather, ...], DIE]
     transition: int
     early: tuple[Weather, ...]
 
@@ -108,36 +120,36 @@ class Conditions(Record, frozen=True):
 class RedeploymentTable(Record, frozen=True):
     """3.2.1: how many units may redeploy, by the die."""
 
-    german: tuple[int, ...]
-    russian: tuple[int, ...]
+    german: Annotated[tuple[int, ...], DIE]
+    russian: Annotated[tuple[int, ...], DIE]
 
 
 class OperationsTable(Record, frozen=True):
     """3.3: operations points by weather and roll, and the rolls that give objectives."""
 
-    german: dict[Weather, tuple[int, ...]]
-    russian: dict[Weather, tuple[int, ...]]
+    german: dict[Weather, Annotated[tuple[int, ...], SUMS]]
+    russian: dict[Weather, Annotated[tuple[int, ...], SUMS]]
     objectives: tuple[int, ...]
 
 
 class ObjectivesTable(Record, frozen=True):
     """3.3.2, 13.3: objectives by the roll, and the default of a side without a roll."""
 
-    table: tuple[tuple[str, ...], ...]
-    default: tuple[str, ...]
+    table: Annotated[tuple[tuple[Place, ...], ...], SUMS]
+    default: tuple[Place, ...]
 
 
 class PartisansTable(Record, frozen=True):
     """8.1.2: which partisans are active, by the die."""
 
-    table: tuple[tuple[Literal["rail", "trucks"], ...], ...]
+    table: Annotated[tuple[tuple[Literal["rail", "trucks"], ...], ...], DIE]
     from_turn: int
 
 
 class CommissarTable(Record, frozen=True):
     """7.1.1: columns of oxes by the die; the second die picks by odd or even."""
 
-    columns: tuple[tuple[str, ...], ...]
+    columns: Annotated[tuple[Annotated[tuple[str, ...], Meta(min_length=1, max_length=2)], ...], DIE]
     from_turn: int
 
 
@@ -189,7 +201,7 @@ class CombatTable(Record, frozen=True):
 
     differential: tuple[int, ...]
     odds: tuple[str, ...]
-    results: tuple[str, ...]
+    results: tuple[Result, ...]
 
 
 class Shifts(Record, frozen=True):
@@ -213,7 +225,7 @@ class Modifiers(Record, frozen=True):
 class WithdrawalTable(Record, frozen=True):
     """11.9.3: how far, by the die, and the steps that buy off one and two oxes."""
 
-    distance: tuple[int, ...]
+    distance: Annotated[tuple[int, ...], DIE]
     price: tuple[int, ...]
 
 
@@ -246,47 +258,47 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     Without areas the rules decide.
     """
 
-    units: tuple[str, ...]
-    at: tuple[str, ...]
-    areas: tuple[str, ...] = ()
+    units: tuple[Counter, ...]
+    at: tuple[Area, ...]
+    areas: tuple[Area, ...] = ()
 
 
 class Arrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Units that come at the beginning of their side's movement in a turn."""
 
     turn: int
-    units: tuple[str, ...]
-    areas: tuple[str, ...]
+    units: tuple[Counter, ...]
+    areas: tuple[Area, ...]
 
 
 class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A line of advice for learners, at a stage of a turn."""
 
     turn: int
-    stage: str
-    text: Text
+    stage: StageName
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The scenario's part for a side."""
 
     name: str
-    start: dict[str, tuple[str, ...]]
+    start: dict[Area, tuple[Counter, ...]]
     minimum: int
     """12.5: corps, or as much, that its boxes never fall below."""
-    points: tuple[int, ...] = ()
+    points: tuple[Count, ...] = ()
     """Operations points of the first turns; later ones are rolled for."""
-    controls: tuple[str, ...] = ()
-    reduced: tuple[str, ...] = ()
+    controls: tuple[Area, ...] = ()
+    reduced: tuple[Counter, ...] = ()
     """Units that begin on their backs."""
-    breakdown: tuple[str, ...] = ()
-    eliminated: tuple[str, ...] = ()
-    objectives: tuple[str, ...] = ()
+    breakdown: tuple[Counter, ...] = ()
+    eliminated: tuple[Counter, ...] = ()
+    objectives: tuple[Place, ...] = ()
     choices: tuple[Choice, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
-    exits: tuple[str, ...] = ()
+    exits: tuple[Area, ...] = ()
     """The exits of its railways; if empty, those of its home edge."""
-    entry: tuple[str, ...] = ()
+    entry: tuple[Area, ...] = ()
     """Where replacements come; without any, its home edge."""
 
 
@@ -300,11 +312,11 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     sides: dict[Literal["german", "russian"], SideRecord]
     weather: tuple[Weather, ...] = ()
     """The weather of the first turns; later it is rolled for."""
-    areas: tuple[str, ...] = ()
+    areas: tuple[Annotated[str, ref("area on the map")], ...] = ()
     """The areas in play; if empty, the whole map."""
     without: tuple[Literal["redeployment", "objectives", "partisans", "commissar"], ...] = ()
-    nobody: tuple[str, ...] = ()
+    nobody: tuple[Area, ...] = ()
     """Areas without control at the start; all other uncontrolled areas are Russian."""
-    converted: tuple[str, ...] = ()
+    converted: tuple[Area, ...] = ()
     """Areas whose railways are of the German gauge at the start."""
     tips: tuple[Tip, ...] = ()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.kit.data_files import Problem, told
+from bot.kit.data_files import Problem, misnamed, told
 from bot.kit.title import Printed
-from bot.titles.strike.printed.check.charts import charts, counters
+from bot.titles.strike.printed.check.charts import charts, counters, names
 from bot.titles.strike.printed.check.ground import ground
 from bot.titles.strike.printed.check.scenario import scenario
 from bot.titles.strike.printed.lobby import scenarios
@@ -19,7 +19,7 @@ def printed() -> Printed:
     Raises `records.Unreadable` if none could be played.
     """
     found, problems = sound(tables())
-    return Printed(scenarios(found), found.cases, (*found.problems, *problems))
+    return Printed(scenarios(found), found.cases, (*found.problems, *problems), names(found))
 
 
 def check(tables: Tables) -> list[Problem]:
@@ -37,8 +37,10 @@ def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
         *told("strike/units.toml", counters(tables)),
         *told("strike/tables.toml", charts(tables)),
     ]
+    unread = misnamed("strike", names(tables))
     if problems:
-        return msgspec.structs.replace(tables, scenarios={}), problems
+        return msgspec.structs.replace(tables, scenarios={}), problems + unread
+    problems += unread
     scenarios = {}
     for key, record in tables.scenarios.items():
         found = told(f"strike/scenarios/{key}", scenario(tables, record))
