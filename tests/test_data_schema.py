@@ -1,4 +1,4 @@
-"""Editors complete and check data files by the schemas that `check-data --schema` writes."""
+"""Editors check data files by the schemas that `check-data --schema` writes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def rules(folder: Path) -> dict[str, dict[str, Any]]:
 
 
 def shipped() -> Iterator[tuple[str, Any]]:
-    """Yield the shipped data files with what they hold."""
+    """Yield the shipped data files with their content."""
     for file in sorted(data_files.PRINTED.rglob("*.toml")):
         yield file.relative_to(data_files.PRINTED).as_posix(), tomli.loads(file.read_text(encoding="utf-8"))
 

@@ -1,4 +1,7 @@
-"""Every fault in the shape of a record, with its field: msgspec itself stops at the first."""
+"""Every fault in the shape of a record, with its field.
+
+msgspec itself stops at the first.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from bot.kit.data_shape import Finding, fields, is_fixed, is_struct, metas, narr
 NEAR = 0.7
 """How alike a known word must be to be suggested."""
 LISTED = 600
-"""The longest list of known words that is told, in characters."""
+"""Maximum length of a list of known words, in characters."""
 
 
 def faults(raw: Any, declared: Any) -> Iterator[Finding]:
@@ -61,7 +64,7 @@ def _unknown(raw: Mapping[str, Any], kind: type[Struct]) -> Iterator[Finding]:
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """Return what to write instead of an unknown word: the nearest, all, or some of the known ones."""
+    """Return the nearest known word to an unknown one, or all of them, or an example."""
     words = sorted(known)
     if near := get_close_matches(word, words, 1, NEAR):
         return f"; did you mean {near[0]!r}?"
@@ -72,7 +75,7 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 
 def _reason(raw: Any, declared: Any, message: str) -> str:
-    """Return why a value is refused, with what would be right."""
+    """Return why a value is refused, with the allowed values."""
     reason = message.partition(" - at `")[0]
     kind = plain(declared)
     if get_origin(kind) is Literal and "enum" in reason:

@@ -35,9 +35,12 @@ FOLDERS: list[Path] = [PRINTED]
 
 SUFFIXES = (".toml", ".json")
 _read_from: dict[str, Any] = {}
-"""The files and folders that were requested, with the type of their records; a file of rows has none."""
+"""The requested files and folders with the type of their records.
+
+A file of rows has none.
+"""
 _unsound: dict[Path, dict[tuple[str, ...], tuple[Any, Any]]] = {}
-"""The broken records by file and keys: what is written there, and the type that it should have."""
+"""The broken records by file and keys: their content and their declared type."""
 NOTES = (".md", "")
 """Endings of notes that the owner of a folder keeps there for people."""
 

@@ -63,5 +63,5 @@ def _is_small(value: Any) -> bool:
 
 
 def _declares(declared: Any, limit: str) -> bool:
-    """Return whether a type declares a limit of its own. msgspec has already checked such a limit."""
+    """Return whether a type declares a limit of its own, which msgspec has checked."""
     return any(getattr(meta, limit) is not None for meta in metas(declared))

@@ -1,4 +1,6 @@
-"""References between records, declared on their fields: `Annotated[str, ref("unit")]` names a unit.
+"""References between records, declared on their fields.
+
+A field of the type `Annotated[str, ref("unit")]` names a unit.
 
 A title says once which units, hexes and cards there are. From the same declarations an unknown name is reported
 with its field, and an editor completes the known ones.
@@ -17,13 +19,13 @@ from bot.kit.data_faults import meant
 from bot.kit.data_shape import Finding, fields, is_struct, metas, narrowed, parts, plain
 
 Names = Mapping[str, Collection[str]]
-"""The names that there are, by what they name. What is not in it is not checked."""
+"""The known names by their kind, such as "unit"; other kinds are unchecked."""
 NAMES, PATTERNS = "x-names", "x-patterns"
 """Keywords of a declaration, which JSON Schema leaves to its users."""
 
 
 def ref(what: str, *, patterns: bool = False) -> Meta:
-    """Declare that a text names something; with patterns a star in it stands for anything."""
+    """Declare that a text names something; in patterns a star stands for anything."""
     return Meta(extra_json_schema={NAMES: what, PATTERNS: patterns} if patterns else {NAMES: what})
 
 
@@ -60,7 +62,7 @@ def _exists(value: str, known: Collection[str], patterns: bool) -> bool:
 
 @cache
 def _refers(declared: Any) -> bool:
-    """Return whether anything inside a type names something, so that most records are not walked."""
+    """Return whether anything inside a type is a reference; most records have none."""
     if any(references(declared)):
         return True
     kind = plain(declared)

@@ -22,13 +22,13 @@ INNER = ("items", "prefixItems", "additionalProperties", "propertyNames", "anyOf
 """The keywords of JSON Schema, besides `properties`, that hold other schemas."""
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 FOLDER, ASSOCIATIONS = ".schema", ".taplo.toml"
-"""The names that are written: a folder of schemas, and the file by which editors find them."""
+"""The folder of schemas, and the file by which editors find them."""
 
 
 def write(folder: Path, names: Mapping[str, Names]) -> list[Path]:
-    """Write the schema of every kind of data file, and the file by which editors find them.
+    """Write the schema of every kind of data file.
 
-    `names` has the known names of each title, by its folder of data.
+    Editors find them by the file of associations. `names` has the known names of each title.
     """
     written, rules = [], []
     for path, kind in sorted(data_files.kinds().items()):
@@ -62,7 +62,7 @@ def _named(what: str) -> str:
 
 
 def _tightened(node: Any, names: Names) -> Any:
-    """Return a schema with the limits that hold for every field, and with the known names."""
+    """Return a schema with the default limits and the known names."""
     if isinstance(node, list):
         return [_tightened(each, names) for each in node]
     if not isinstance(node, dict):
@@ -81,13 +81,13 @@ def _tightened(node: Any, names: Names) -> Any:
 
 
 def _field(key: str, node: Any, names: Names) -> Any:
-    """Return the schema of a field: people read names in lists, so these are not blank."""
+    """Return the schema of a field; names in lists must not be blank."""
     found = _tightened(node, names)
     return {"pattern": r"\S"} | found if key in SHOWN and found.get("type") == "string" else found
 
 
 def _with_names(node: dict[str, Any], names: Names) -> dict[str, Any]:
-    """Return a schema with the list of the names that a text may be: its default names nothing."""
+    """Return a schema with the known names of a reference, and with its default."""
     what, patterns = node.pop(NAMES, None), node.pop(PATTERNS, False)
     if what not in names:
         return node

@@ -1,4 +1,4 @@
-"""The declared shape of a record: the parts of a value, each with its declared type.
+"""The declared shape of a record: its parts with their declared types.
 
 Values are records or what a TOML or JSON parser returns, so a broken record can be walked as well as a sound one.
 """
@@ -41,7 +41,7 @@ def is_struct(declared: Any) -> TypeGuard[type[Struct]]:
 
 
 def narrowed(value: Any, declared: Any) -> Any:
-    """Return the member of a union that a value belongs to, or the union if none is certain."""
+    """Return the member of a union that a value belongs to, or the union itself."""
     if get_origin(plain(declared)) not in UNIONS:
         return declared
     members = [member for member in get_args(plain(declared)) if member is not type(None)]

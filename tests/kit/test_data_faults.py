@@ -1,4 +1,4 @@
-"""A record names every fault in its shape at once, each with its line and what would be right."""
+"""A broken record reports all its faults at once, with lines and allowed values."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_every_fault_of_a_file_is_reported_at_once_with_its_line(folder: Path) -
     ]  # fmt: skip
 
 
-def test_a_misspelt_field_is_told_with_the_one_that_was_meant(folder: Path) -> None:
+def test_a_misspelt_field_is_reported_with_the_nearest_known_field(folder: Path) -> None:
     told = {each.field: each.reason for each in read(folder, 'name = "A"\nclas = "field"\n')}
     assert told == {
         "clas": "Object contains unknown field `clas`; did you mean 'class'?",
@@ -95,13 +95,13 @@ def test_a_misspelt_field_is_told_with_the_one_that_was_meant(folder: Path) -> N
 
 
 @pytest.mark.parametrize("wrong", ['"near"', "true", "[3]"])
-def test_a_value_of_another_type_is_told_with_the_type(folder: Path, wrong: str) -> None:
+def test_a_value_of_another_type_is_reported_with_the_expected_type(folder: Path, wrong: str) -> None:
     [problem] = read(folder, f'name = "A"\nclass = "field"\nrange = {wrong}\n')
     assert (problem.line, problem.field) == (3, "range")
     assert problem.reason.startswith("Expected `int | null`, got ")
 
 
-def test_an_effect_of_an_unknown_kind_is_told_with_its_line(folder: Path) -> None:
+def test_an_effect_of_an_unknown_kind_is_reported_with_its_line(folder: Path) -> None:
     [problem] = read(folder, 'name = "A"\nclass = "field"\n[[rounds]]\ndoes = "gas"\n')
     assert (problem.line, problem.field) == (4, "rounds.0.does")
     assert problem.reason == "Invalid value 'gas'; expected one of shell, smoke"

@@ -110,7 +110,7 @@ def test_a_fault_is_reported(change: str, lay: Lay) -> None:
     assert any(each.startswith(told) for each in found), found
 
 
-def test_a_scenario_tells_all_its_faults_at_once(lay: Lay) -> None:
+def test_a_scenario_reports_all_its_faults_at_once(lay: Lay) -> None:
     text = (DATA / "scenarios/first.toml").read_text(encoding="utf-8")
     for old, new in (("minimum = 5", 'minimum = "five"'), ('"g-rail1"', '"g-rail9"'), ("A4 = [", "Z9 = [")):
         assert old in text

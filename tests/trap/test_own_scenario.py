@@ -142,8 +142,8 @@ def test_an_error_in_a_scenario_is_reported_with_its_field(lay: Lay, old: str, n
     assert any(f"own.toml:{line}: {reason}" in each for each in problems for line in range(1, 60)), problems
 
 
-def test_a_scenario_tells_all_its_faults_at_once(lay: Lay) -> None:
-    """Faults of its shape, beyond a limit and of names are told together."""
+def test_a_scenario_reports_all_its_faults_at_once(lay: Lay) -> None:
+    """Wrong types, limits and unknown names are reported together."""
     text = OWN
     for old, new in (
         ("margin = 2", 'margin = "two"'),

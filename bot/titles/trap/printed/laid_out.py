@@ -63,7 +63,7 @@ def _names(record: ScenarioRecord) -> Iterator[tuple[Keys, tuple[str, ...], str]
 
 
 def _units(record: ScenarioRecord) -> Iterator[Finding]:
-    """Yield patterns that name both sides, and Chechens in the city that are not in the pool."""
+    """Yield patterns that name both sides, and set-up units outside the pool."""
     for keys, patterns, side in _names(record):
         for pattern in patterns:
             if len({counters().units[key].side for key in named((pattern,))}) > 1:
