@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from bot.kit.data_files import Finding, Problem
 from bot.kit.data_limits import Drawing
 from bot.kit.data_names import dangling
 from bot.titles.trap.model.table import HexId as HexId
-from bot.titles.trap.printed.record import Hex, Record
+from bot.titles.trap.printed.record import ON_MAP, Record
 
 FILE = "trap/map.toml"
 Terrain = Literal["clear", "woods", "built-up", "landmark"]
@@ -37,7 +37,7 @@ class SheetRecord(Record, frozen=True):
 class PlacesRecord(Record, frozen=True):
     """Hexes that have something in common: hotels, or where a formation enters."""
 
-    hexes: tuple[Hex, ...]
+    hexes: tuple[Annotated[HexId, ON_MAP], ...]
 
 
 class LandmarkRecord(PlacesRecord, frozen=True):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from bot.kit.data_names import ref
-from bot.titles.trap.model.table import HexId
 
-Hex = Annotated[HexId, ref("hex")]
+ON_MAP = ref("hex")
 Source = Literal["printed", "ours"]
 
 

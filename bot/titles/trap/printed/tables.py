@@ -15,11 +15,12 @@ from bot.kit.data_files import Finding, Problem, Unreadable
 from bot.kit.data_limits import Text
 from bot.kit.data_names import ref
 from bot.titles.trap.model.table import HexId, MarkerId
-from bot.titles.trap.printed.record import Hex, Record, Source
+from bot.titles.trap.printed.record import ON_MAP, Record, Source
 
 Ground = Literal["clear", "woods", "built-up", "landmark", "rubble"]
 Cost = Annotated[int, Meta(ge=0)]
 """Half movement points."""
+Hex = Annotated[HexId, ON_MAP]
 Edge = Annotated[HexId, ref("hex at the edge")]
 """A hex at the edge of the map, or "west" for the whole edge."""
 Russians = Annotated[str, ref("Russian counter", patterns=True)]
