@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from copy import copy
-from itertools import pairwise
+from itertools import count, pairwise
 
-from msgspec import Struct
+from msgspec import Struct, field
 from PIL import Image, ImageChops, ImageDraw
 
 from render import lettering
@@ -159,6 +159,11 @@ class Sprite(Struct, frozen=True):
     mask: Image.Image
     x: int
     y: int
+    number: int = field(default_factory=count().__next__)
+    """No other sprite of the process has it."""
+
+    def __repr__(self) -> str:
+        return f"Sprite {self.number}"
 
     def stamp(self, frame: Image.Image, at: Point) -> None:
         """Paste it on a frame."""

@@ -248,6 +248,14 @@ class Shelf:
             self._packed.put(key, found)
             return found
 
+    def for_now(self, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return some bytes, made unless they are in memory. They are never in the folder."""
+        found = self._packed.get(key)
+        if found is None:
+            found = make()
+            self._packed.put(key, found)
+        return found
+
     def ready(self) -> dict[str, Image.Image]:
         """Return the pictures that are ready for use, by their keys."""
         return self._raw.all()

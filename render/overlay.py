@@ -6,7 +6,7 @@ Only the parts that are painted over are copied and coloured again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from PIL import Image
 
@@ -66,6 +66,14 @@ def coloured(frame: Image.Image, palette: Image.Image) -> bytearray:
         strip = frame.im.crop((0, top, width, bottom)).convert("P", Image.Dither.NONE, palette.im)
         image.im.paste(strip, (1, top, width + 1, bottom))
     return rows
+
+
+@runtime_checkable
+class Ruled(Protocol):
+    """A picture that knows its rows in a palette without being coloured as a whole."""
+
+    def rows(self, palette: Image.Image) -> bytes | bytearray:
+        """Return the rows in a palette, each led by a zero."""
 
 
 class Settled(Image.Image):

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from PIL import Image, ImageChops, ImageStat
 
 from render.look import Colour
-from render.overlay import Overlay, Settled, coloured
+from render.overlay import Ruled, coloured
 
 try:
     from isal import isal_zlib as packer
@@ -28,7 +28,10 @@ GOOD = 38.0
 """The least quality in dB at which a palette is used."""
 LEVEL, QUICK = 2, 1
 WORKSPACE = 9
-"""The memory of the packer, of 1 to 9. The most saves two fifths of its time, for a hundredth more bytes."""
+"""The memory of the packer, of 1 to 9.
+
+The most saves two fifths of its time, for a hundredth more bytes.
+"""
 SETTLED = 1000
 """Fitting a palette stops when fewer than one pixel in this number changes colour.
 
@@ -56,20 +59,20 @@ def encode(
 
 def indexed(frame: Image.Image, palette: Image.Image) -> bytes | bytearray:
     """Return the rows of an RGB image in a palette, each led by its filter: 0 is none."""
-    if isinstance(frame, Overlay | Settled):
+    if isinstance(frame, Ruled):
         return frame.rows(palette)
     return coloured(frame, palette)
 
 
 def packed(frame: Image.Image) -> bytes:
-    """Return an RGB image quickly compressed, for `unpacked`."""
+    """Return an image quickly compressed, for `unpacked`."""
     body: bytes = compress(frame.tobytes(), QUICK)
     return _SIZE.pack(*frame.size) + body
 
 
-def unpacked(body: bytes) -> Image.Image:
-    """Return the image that was packed."""
-    return Image.frombytes("RGB", _SIZE.unpack_from(body), decompress(body[_SIZE.size :]))
+def unpacked(body: bytes, mode: str = "RGB") -> Image.Image:
+    """Return the image of a mode that was packed."""
+    return Image.frombytes(mode, _SIZE.unpack_from(body), decompress(body[_SIZE.size :]))
 
 
 def tiled(frame: Image.Image, side: int) -> bytes:

@@ -22,7 +22,7 @@ from render.firefight.counters import far_counter
 from render.firefight.pieces import chit
 from render.lettering import width
 from render.look import Look
-from render.panels import Column, abreast
+from render.panels import Column, Panel
 
 LINE, SMALL, LARGE = 31, 26, 44
 """The sizes of letters in pixels; a phone shows them at a quarter of that."""
@@ -36,7 +36,7 @@ def below(state: State, look: Look, broad: int) -> Image.Image:
     _clock(columns[0], state)
     for column, side in zip(columns[1:], SIDES, strict=True):
         _side(column, state, side)
-    return abreast([column.done() for column in columns], broad, look)
+    return Panel(columns, broad, look)
 
 
 def _clock(column: Column, state: State) -> None:

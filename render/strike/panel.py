@@ -17,7 +17,7 @@ from bot.titles.strike.printed.tables import tables
 from render.canvas import Sprite
 from render.lettering import wrap
 from render.look import Look
-from render.panels import MARGIN, Column, abreast
+from render.panels import MARGIN, Column, Panel
 from render.strike import captions
 from render.strike.inks import inks
 from render.strike.pieces import NATION, in_order, piece
@@ -34,7 +34,7 @@ def below(state: State, look: Look, width: int) -> Image.Image:
     _clock(columns[0], state)
     for column, seat in zip(columns[1:], captions.SEATS, strict=True):
         _side(column, state, seat)
-    return abreast([column.done() for column in columns], width, look)
+    return Panel(columns, width, look)
 
 
 def _clock(column: Column, state: State) -> None:
@@ -62,7 +62,7 @@ def _weather(column: Column, state: State) -> None:
     for line in wrap(effect, 17, column.room - 58):
         column.line(line, 17, column.look.muted, indent=58)
     sign = weather(state.weather, column.look)
-    sign.stamp(column.image, (MARGIN + 24, top + 34))
+    column.stamp(sign, (MARGIN + 24, top + 34))
 
 
 def _side(column: Column, state: State, seat: Seat) -> None:
@@ -105,9 +105,8 @@ def _objectives(column: Column, state: State, seat: Seat) -> None:
         held = "held" if holder == seat else f"{names.nation(holder) or 'nobody'} holds it"
         top = column.y
         column.line(goal, 21, right=held, indent=38)
-        flag(livery, holder == seat, column.look, 0.84).stamp(
-            column.image, (MARGIN + 16, (top + column.y) / 2 + 1)
-        )
+        sign = flag(livery, holder == seat, column.look, 0.84)
+        column.stamp(sign, (MARGIN + 16, (top + column.y) / 2 + 1))
 
 
 def _box(column: Column, name: str, units: Iterable[Unit], note: str) -> None:
@@ -132,4 +131,4 @@ def _row(column: Column, row: list[tuple[Sprite, float]], high: float) -> None:
     y = column.y + high / 2
     column.gap(math.ceil(high))
     for sprite, x in row:
-        sprite.stamp(column.image, (MARGIN + x, y))
+        column.stamp(sprite, (MARGIN + x, y))

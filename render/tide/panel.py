@@ -25,7 +25,7 @@ from render.counters import badge
 from render.look import Look
 from render.markers import objective
 from render.overlay import Settled
-from render.panels import Column, abreast, mask_sign, plus_sign
+from render.panels import Column, Panel, mask_sign, plus_sign
 from render.shelters import SHELTERS
 from render.tide import pieces
 from render.tide.captions import actions_left, phase, winners
@@ -55,7 +55,7 @@ def below(state: State, look: Look, width: int) -> Image.Image:
     _shared(columns[aside - 1], state)
     for column, seat in zip(columns[aside:], seats, strict=True):
         _headquarters(column, state, seat)
-    return abreast([column.done() for column in columns], width, look)
+    return Panel(columns, width, look)
 
 
 def _shared(column: Column, state: State) -> None:

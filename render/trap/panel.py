@@ -8,7 +8,7 @@ from bot.titles.trap.field.units import known, on_map
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, ELIMINATED, EXITED, SEATS, WAITING, MarkerId
 from render.look import Look
-from render.panels import Column, abreast
+from render.panels import Column, Panel
 from render.trap import captions, signs
 from render.trap.counters import formation
 
@@ -25,7 +25,7 @@ def below(state: State, look: Look, width: int) -> Image.Image:
     _cup(columns[0], state)
     _points(columns[1], state)
     _losses(columns[2], state)
-    return abreast([column.done() for column in columns], width, look)
+    return Panel(columns, width, look)
 
 
 def _clock(column: Column, state: State) -> None:
