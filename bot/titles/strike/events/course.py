@@ -191,6 +191,8 @@ def weather_effects(weather: Weather) -> list[str]:
         effects.append(f"{join(conditions.led)} moves with leaders only")
     if conditions.shift:
         effects.append(f"{count(conditions.shift, 'column')} to the left in combat")
+    if conditions.bombing:
+        effects.append(f"+{conditions.bombing} on the die of bombs")
     return effects
 
 

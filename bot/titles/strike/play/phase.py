@@ -52,7 +52,7 @@ def out_of_turn(seen: Seen[State], unit: Unit) -> Wrong | None:
     is_trucks = counters.is_kind(unit, "trucks")
     if step.part == "rails" and not is_trucks:
         return Wrong(
-            "railheads and trucks move first", "say /strike done when they have, then move the rest", "2.0"
+            "railheads and trucks move first", "press Done when they have moved, then move the rest", "2.0"
         )
     if step.part == "units" and is_trucks:
         return Wrong("trucks have moved before all other units", "move it next turn", "2.0")
