@@ -85,7 +85,7 @@ def test_the_track_has_eleven_turns_and_one_night() -> None:
 
 
 @pytest.mark.case("TRAP-2.0")
-@pytest.mark.parametrize(("scenario", "chechens"), [("historical", 53), ("variant", 34)])
+@pytest.mark.parametrize(("scenario", "chechens"), [("historical", 53), ("variant", 35)])
 def test_a_game_begins_with_all_counters_of_its_scenario(scenario: str, chechens: int) -> None:
     game = Game(scenario)
     drawn = [unit for unit in game.state.units.values() if unit.side == CHECHEN]
