@@ -10,7 +10,7 @@ import difflib
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -188,6 +188,7 @@ class Table:
         self.game = board.game()
         assert not self.game.problems, "\n".join(map(str, self.game.problems))
         self.state = position if position is not None else self.game.blank()
+        self._check_options(getattr(self.state, "options", {}))
 
     def play(self, step: Step) -> list[str]:
         """Play a step and return its whole body as it should be."""
@@ -196,17 +197,25 @@ class Table:
         told = list(self._do(step.typed, dice))
         if not any(line.startswith(SMALL) for line in self.wanted):
             told = [line for line in told if not line.startswith(SMALL)]
-        if dice.script:
+        if dice.script and not ACCEPTING:
             told.append(f"(never drawn: {dice.script})")
         asked = list(self._asked()) if any(line.startswith("? ") for line in self.wanted) else []
         seen = [self._fact(line) for line in self.wanted if line.startswith("= ")]
         return [*map(_written, dice.fallen), *told, *asked, *seen]
 
+    def _check_options(self, chosen: Mapping[str, str]) -> None:
+        """Fail on options and values that no scenario has: a misspelt one would change nothing."""
+        offered = [option for scenario in self.game.scenarios.values() for option in scenario.options]
+        known = {(option.name, value) for option in offered for value in option.values}
+        assert set(chosen.items()) <= known, f"unknown options: {sorted(set(chosen.items()) - known)}"
+
     def _do(self, typed: str, dice: Script) -> Iterator[str]:
         first, _, rest = typed.removeprefix("> ").partition(" ")
         if typed.startswith("scenario "):
-            scenario, *options = rest.split()
-            events = self.game.open(scenario, dict(option.split("=") for option in options), dice)
+            scenario, *chosen = rest.split()
+            options = dict(option.split("=") for option in chosen)
+            self._check_options(options)
+            events = self.game.open(scenario, options, dice)
         elif typed.startswith("begin "):
             self.state, events = self.board.begin(self.state, rest, dice)
         else:

@@ -72,7 +72,7 @@ def set_up(lines: Iterable[str]) -> State:
     """Set up map 1 without pieces; player one is German from the south, two is Soviet."""
     lines = list(lines)
     scenario = next((line.split()[1] for line in lines if line.startswith("guideline ")), "intro")
-    options = dict(line.split()[1].split("=") for line in lines if line.startswith("option "))
+    options = dict(line.removeprefix("option ").split("=") for line in lines if line.startswith("option "))
     play: Course[State, Any] = Course(evolve, State(), ScriptedDice([]))
     lay_out(play, scenario, options)
     play.emit(ev.GenerationBegan(defence_cup(smoke=False), tuple(cards().conditions)))
