@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from bot.kernel.game import Outcome, decide, forced, legal
+from bot.kernel.game import Outcome, decide, forced, legal, verb
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat, private, see
 from bot.kit.events import evolve
@@ -24,9 +25,15 @@ from bot.titles.firefight.play import drawing, ending, initiative, losses, round
 from bot.titles.firefight.play.base import Play
 from bot.titles.firefight.play.sequence import SEQUENCE
 from tests.firefight.fights import GERMAN, SOVIET, Fight, of
+from tests.forgery import forged
 from tests.match import Match
 from tests.scripted import ScriptedDice
 
+OF_A_TURN = {
+    "card", "dig", "enter", "fire", "hide", "leave", "load", "move", "occupy", "pass", "rally", "recon", "smoke",
+    "stall", "turn", "unload",
+}  # fmt: skip
+"""The orders that a player gives in their turn."""
 NAMES = [stage.name for stage in SEQUENCE.stages]
 
 
@@ -219,6 +226,21 @@ def test_sides_alternate_and_nobody_acts_in_the_turn_of_the_other() -> None:
     assert refused.why.startswith("it is not your move")
     goes_on(fight, SOVIET, move("s05", "C03"))
     assert fight.state.steps[-1] == Turn(GERMAN)
+
+
+@pytest.mark.case("COH-1.3a")
+def test_every_order_out_of_turn_is_refused_by_the_case_of_the_turn() -> None:
+    fight = two()
+    goes_on(fight, GERMAN, move("g03", "J02"))
+    seen, refused = fight.at(GERMAN), set()
+    for seed in range(600):
+        order = forged(TITLE, seen, Random(seed))
+        if verb(type(order)) in OF_A_TURN:
+            found = TITLE.judge(seen, order)
+            assert found is not None
+            assert found.cite == "COH-1.3a", order
+            refused.add(verb(type(order)))
+    assert refused == OF_A_TURN
 
 
 @pytest.mark.case("COH-1.3b", "COH-1.3c")
