@@ -163,16 +163,13 @@ def moves(table: Table, seat: Seat) -> list[tuple[int, str]]:
 @case("FP-rewind")
 async def ask_rewind(client: BotClient, interaction: Interaction[Any], table: Table, to: int) -> None:
     """Ask the other people of a game to go back; alone, one goes back at once."""
-    person, moment = interaction.user.id, len(table.log)
+    person, moment = interaction.user.id, table.publicly_since
     people = table.people()
     others = [each for each in people if each != person]
     agreed = await client.desk.has_agreed(table, person, to)
     asks = person in people and others and not agreed
     if asks and not await _put_to_the_vote(client, interaction, table, others, moment, to):
-        where = f"<#{table.record.channel}>"
-        await client.say(
-            interaction, f"⚠️ The others cannot be asked: I cannot write in {where} now. Nothing was done."
-        )
+        await client.say(interaction, _cannot_be_asked(table))
         return
     reply = await client.desk.rewind(table, person, to, moment, interaction.id)
     if isinstance(reply, Asked):
@@ -191,6 +188,11 @@ async def _put_to_the_vote(
         "Dice that were drawn stay drawn. (FP-rewind)"
     )
     return await _asks(client, interaction, table, others, text, f"rewind:{table.record.id}:{moment}:{to}")
+
+
+def _cannot_be_asked(table: Table) -> str:
+    where = f"<#{table.record.channel}>"
+    return f"⚠️ The others cannot be asked: I cannot write in {where} now. Nothing was done."
 
 
 async def _asks(
@@ -215,7 +217,7 @@ async def _asks(
 
 async def ask_to_end(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
     """Ask a player whether they really want to end a game without a loser."""
-    sure = Press(f"end:{table.record.id}:{len(table.log)}:ask", "Yes, end it", ButtonStyle.danger)
+    sure = Press(f"end:{table.record.id}:{table.publicly_since}:ask", "Yes, end it", ButtonStyle.danger)
     text = "🏳️ End this game without a loser? All players must agree, except for absent players. (FP-absent)"
     await client.say(interaction, text, buttons=view(sure))
 
@@ -224,14 +226,15 @@ async def end(client: BotClient, interaction: Interaction[Any], table: Table, mo
     """End a game without a loser if all agree; `asks` asks the others by a post."""
     person, manages = interaction.user.id, client.manages(interaction, table.record)
     asks = asks and not await client.desk.has_agreed(table, person, TO_END)
+    others = await client.lobby.asked_to_end(table, person, moment) if asks else ()
+    text = f"🏳️ <@{person}> asks to end this game without a loser. {{names}}, do you agree? (FP-absent)"
+    if others and not await _asks(client, interaction, table, others, text, f"end:{table.record.id}:{moment}"):
+        await client.say(interaction, _cannot_be_asked(table))
+        return
     said = await client.lobby.end(table, person, interaction.id, manages=manages, at=moment)
     if isinstance(said, Asked):
-        still = f"Still asked: {', '.join(f'<@{each}>' for each in said.people)}."
-        text = f"🏳️ <@{person}> asks to end this game without a loser. {{names}}, do you agree? (FP-absent)"
-        path = f"end:{table.record.id}:{moment}"
-        if asks and not await _asks(client, interaction, table, said.people, text, path):
-            still = f"⚠️ The others cannot be asked: I cannot write in <#{table.record.channel}> now."
-        await client.say(interaction, f"You agree. {still}")
+        still = ", ".join(f"<@{each}>" for each in said.people)
+        await client.say(interaction, f"You agree. Still asked: {still}.")
     else:
         await client.say(interaction, said if isinstance(said, str) else no(said))
 

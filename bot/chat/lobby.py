@@ -20,7 +20,7 @@ from bot.chat.desk.work import whole
 from bot.chat.posts.postman import Postman
 from bot.kernel.game import Scenario
 from bot.kernel.rule import Refusal, case
-from bot.kernel.secret import Seat
+from bot.kernel.secret import PUBLIC, Seat
 from bot.kit.codec import encode
 from bot.kit.english import sentences
 from bot.store.games import GameRecord, SeatRecord, Taken
@@ -150,6 +150,14 @@ class Lobby:
             await self._sit(table, SeatRecord(seat, None, computer, "", computer), *(told if n == 0 else ()))
         return f"{sentences(now)}."
 
+    async def asked_to_end(self, table: Table, person: int, at: int) -> tuple[int, ...]:
+        """Return the other players who must agree before a game ends by a player's wish."""
+        present = await self.absentees.present(table)
+        if person not in present or _not_to_end(table, at) is not None:
+            return ()
+        others = [each for each in present if each != person]
+        return tuple([each for each in others if not await self.desk.has_agreed(table, each, TO_END)])
+
     @case("FP-absent")
     async def end(
         self, table: Table, person: int, interaction: int, *, manages: bool, at: int | None = None
@@ -159,10 +167,8 @@ class Lobby:
         `at` is the moment of the question.
         """
         async with table.lock:
-            if table.record.status != "live":
-                return OVER if table.log else Refusal("FP-lobby", "the game has not begun", "close its lobby")
-            if at is not None and at != len(table.log):
-                return Stale()
+            if (wrong := _not_to_end(table, at)) is not None:
+                return wrong
             present = await self.absentees.present(table)
             if person not in present and (present or not (manages or person == table.record.host)):
                 return Refusal("FP-absent", "that is for the players of this game", "ask one of them")
@@ -438,6 +444,13 @@ def _unclear(record: GameRecord, has_voice: bool) -> Refusal | None:
         why = "that is for the players at this table, its host, and managers of the channel"
         return Refusal("FP-lobby", why, "ask one of them")
     return None
+
+
+def _not_to_end(table: Table, at: int | None) -> Refusal | Stale | None:
+    """Return why nobody can agree now to end a game, or `None`; `at` is the moment of the question."""
+    if table.record.status != "live":
+        return OVER if table.log else Refusal("FP-lobby", "the game has not begun", "close its lobby")
+    return Stale() if at is not None and not table.is_as_at(at, PUBLIC) else None
 
 
 def _seat(table: Table, seat: Seat) -> SeatRecord | Refusal:

@@ -236,6 +236,21 @@ async def test_a_freed_seat_goes_to_somebody_who_has_not_seen_the_other_side(
     )
 
 
+@pytest.mark.case("FP-absent")
+async def test_the_end_of_a_game_is_asked_again_if_the_question_could_not_be_posted(
+    tonight: Evening, place: Channel
+) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    tonight.local.deny(place, "send_messages")
+    said = await anna.clicks(await anna.types("game table end"), "Yes, end it")
+    assert "The others cannot be asked" in said.content, said.content
+    assert await tonight.database.rows("SELECT * FROM consents WHERE game = ?", (table.record.id,)) == []
+    tonight.local.allow(place, "send_messages")
+    said = await anna.clicks(await anna.types("game table end"), "Yes, end it")
+    assert said.content == f"You agree. Still asked: {boris.mention}."
+    assert (await boris.clicks(boris.posts()[-1], "I agree")).content == "The game is over, without a loser."
+
+
 @pytest.mark.case("FP-absent", "FP-over")
 async def test_the_others_end_a_game_without_a_loser(tonight: Evening, place: Channel, calendar: Calendar) -> None:
     table, anna, away = await waiting(tonight, place, "Lev")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.chat.desk.desk import Done
 from bot.chat.desk.draft import gone_back, moved_by_computer, taken
 from bot.chat.desk.table import Table
 from bot.kernel.game import legal
@@ -264,3 +265,19 @@ async def test_the_file_of_a_finished_game_holds_plans_and_orders_and_verifies(
         others = text.replace(b'"op_fire":"fire"', b'"op_fire":"hold"')
         assert verify(titles().get, others) != [], "other orders lead to another end"
     assert "Every die and the final state agree" in (await anna.types("game dice")).content
+
+
+@evening
+@pytest.mark.case("FP-moved", "FP-absent", "FP-rewind")
+async def test_questions_to_all_players_neither_end_with_a_secret_choice_nor_count_it(
+    tonight: Evening, place: Channel
+) -> None:
+    table, (anna, boris) = await tonight.game(place, "Anna", "Boris", scenario="kalach")
+    question = await anna.types("game table end")
+    build = next(legal(TIDE, table.seen(table.seats_of(boris.id)[0]), Build))
+    assert isinstance(await tonight.client.desk.act(table, boris.id, lambda seen: build, None), Done)
+    again = await anna.types("game table end")
+    assert [each.custom_id for each in again.buttons] == [each.custom_id for each in question.buttons]
+    said = await anna.clicks(question, "Yes, end it")
+    assert said.content == f"You agree. Still asked: {boris.mention}."
+    assert (await boris.clicks(boris.posts()[-1], "I agree")).content == "The game is over, without a loser."

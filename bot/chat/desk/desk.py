@@ -312,16 +312,16 @@ class Desk:
         async with table.lock:
             if (barred := _barred(table, person, None, SEED_IS_OUT)) is not None:
                 return barred
-            if seq != len(table.log):
+            if not table.is_as_at(seq, PUBLIC):
                 return Stale()
             if wrong := nowhere(table, back_to):
                 return wrong
-            held = table.seats_of(person)
+            held, now = table.seats_of(person), len(table.log)
             waiting = await self.consent(table, held, back_to, table.people())
             if waiting:
                 return Asked(waiting)
             await self._commit(table, gone_back(table, held[0], back_to), interaction)
-            return Done(held[0], seq, seq)
+            return Done(held[0], now, now)
 
     async def consent(
         self, table: Table, held: list[Seat], back_to: int, people: Sequence[int]
@@ -329,14 +329,14 @@ class Desk:
         """Note that these seats agree. Returns the people who have not agreed yet."""
         agreed: set[Seat] = set()
         for seat in held:
-            agreed = await self.tables.games.consent(table.record.id, len(table.log), back_to, seat)
+            agreed = await self.tables.games.consent(table.record.id, table.publicly_since, back_to, seat)
         done = table.people(agreed)
         return tuple(person for person in people if person not in done)
 
     async def has_agreed(self, table: Table, person: int, back_to: int) -> bool:
         """Return whether a person has already agreed to go back."""
         held = table.seats_of(person)
-        agreed = await self.tables.games.consents(table.record.id, len(table.log), back_to)
+        agreed = await self.tables.games.consents(table.record.id, table.publicly_since, back_to)
         return bool(held) and agreed.issuperset(held)
 
     @whole

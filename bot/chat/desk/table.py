@@ -103,6 +103,11 @@ class Table:
         person = self.person_at(seat)
         return max(map(self._alike_since, [seat] if person is None else self.seats_of(person)))
 
+    @property
+    def publicly_since(self) -> int:
+        """The moment of a question to all players, which no secret move ends or counts."""
+        return self.since(PUBLIC)
+
     def _alike_since(self, seat: Seat) -> int:
         now = len(self.log)
         known, since = self._since.get(seat, (0, 0))

@@ -48,7 +48,7 @@ def lobby_post(table: Table) -> tuple[str, View]:
 def seats_post(table: Table) -> tuple[str, View]:
     """Return the post for a change of a seat during the game."""
     seats = " · ".join(f"**{named(table, seat.seat)}:** {_who(seat)}" for seat in table.seats)
-    return f"🪑 {seats}\n-# Game {table.record.id} · seats after move {len(table.log) - 1}", view()
+    return f"🪑 {seats}\n-# Game {table.record.id} · seats after move {table.publicly_since - 1}", view()
 
 
 def _who(seat: SeatRecord) -> str:
