@@ -96,7 +96,7 @@ def sheet(ground: Ground) -> Sheet:
 
 
 def board(ground: Ground) -> Window:
-    """Return the window on all that is played on, with room for a frame."""
+    """Return the window on all areas in play, with a margin for the frame."""
     all_ = sheet(ground)
     left, right = all_.left - FRAME, all_.right + FRAME
     scale = min(BOARD_SCALE, BOARD_WIDTH / (right - left))

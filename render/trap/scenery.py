@@ -34,7 +34,7 @@ def part(city: City, look: Look, night: bool, window: Window) -> Image.Image:
 
 
 def _bare(city: City, look: Look, night: bool, window: Window) -> Image.Image:
-    """Draw the city in a window without anything that is written on it."""
+    """Draw the city in a window, without labels."""
     ink = inks(look, night)
     pen = Pen(window.size, window.scale, window.left, window.top, ink.field, fine=2)
     land.fields(pen, ink, city, window)

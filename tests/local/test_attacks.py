@@ -217,7 +217,7 @@ UNKNOWN = {"guild": "1", "channel": "1", "message": "1", "interaction": "1", "to
 
 
 @pytest.mark.parametrize(("method", "path"), sorted({(m, p) for m, p, _ in ROUTES}))
-async def test_nothing_of_a_body_is_waited_for_without_the_token(
+async def test_a_request_without_the_token_is_refused_before_its_body_arrives(
     local: LocalDiscord, raw: Line, method: str, path: str
 ) -> None:
     """The answer comes on the head alone; it does not say whether the thing exists."""

@@ -101,7 +101,7 @@ async def test_a_name_that_is_made_to_lead_here_gets_nothing(
     assert set(got.values()) == {"refused"}, got
 
 
-async def test_the_own_page_gets_what_is_its_own(
+async def test_the_page_of_the_table_receives_its_data(
     local: LocalDiscord, anna: Person, tiny: Tiny, browser: Browser
 ) -> None:
     """The same attempts show that they work; but none gets in as the bot."""

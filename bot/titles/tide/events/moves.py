@@ -150,7 +150,7 @@ class Sheltered(Event, frozen=True, tag="sheltered"):
 
 
 class Marked(Event, frozen=True, tag="marked"):
-    """Units got or lost their activation token."""
+    """Units became fatigued or fresh, or went on Op Fire: their activation token changed."""
 
     units: tuple[UnitId, ...]
     activity: Activity

@@ -1,4 +1,4 @@
-"""An Assault: squads move next to an enemy hex and storm it."""
+"""An Assault: squads move next to an enemy hex and storm it; the fight itself is in `melee`."""
 
 from __future__ import annotations
 

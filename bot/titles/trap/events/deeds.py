@@ -249,7 +249,7 @@ class Loaded(Deed, frozen=True, tag="loaded"):
 
 
 def _vehicle(unit: Unit) -> str:
-    """Name a vehicle; of a stack that is covered one knows as much."""
+    """Name a vehicle, or say "a vehicle" if the reader does not know it."""
     return names.unit(unit) if known(unit) is not None else "a vehicle"
 
 

@@ -192,7 +192,7 @@ def _indirect(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
 
 
 def _at_the_road(at: Here, unit: Unit, action: do.Engage) -> Iterator[Shot]:
-    """Yield how heavy weapons blast away what blocks the road there."""
+    """Yield the shots of heavy weapons at an obstacle on the road."""
     if action.at not in obstacles(at.state):
         return
     blast = do.Clear(unit.id, action.at)
