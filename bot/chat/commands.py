@@ -5,6 +5,7 @@ These alone are written by hand; orders are derived from the titles.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any, Literal
 
 from discord import ButtonStyle, Interaction, app_commands
@@ -39,14 +40,29 @@ ALONE = "It begins as soon as a player has taken the seat and agrees to the opti
 TOGETHER = "It begins when the last side is taken and everybody agrees to the options."
 
 
+FORMER = {"me": ("orders", "plan"), "show": ("at",), "table": ("start", "leave")}
+"""Commands of groups that are also found under their names of version 0.1, until the version after 0.2.
+
+Discord has room for five.
+"""
+
+
 class GameCommands(CommandGroup):
     """Everything about a table except orders; rare commands are in groups."""
 
     def __init__(self, client: BotClient) -> None:
         super().__init__(client, "game", "The table: begin, look, ask, take back")
-        self.add_command(OwnCommands(client, "me", "For you alone: standing orders, plans, notes, colours"))
-        self.add_command(TableCommands(client, "table", "The table itself: start it, leave it, close it"))
-        self.add_command(ShowCommands(client, "show", "Look at a place of the map, or at the dice"))
+        for group in (
+            OwnCommands(client, "me", "For you alone: standing orders, plans, notes, colours"),
+            TableCommands(client, "table", "The table itself: start it, leave it, close it"),
+            ShowCommands(client, "show", "Look at a place of the map, or at the dice"),
+        ):
+            self.add_command(group)
+            for name in FORMER[group.name]:
+                former = copy(group.get_command(name))
+                assert isinstance(former, app_commands.Command)
+                former.description = f"The former name of /game {group.name} {name}"
+                self.add_command(former)
 
     # Beginning.
 

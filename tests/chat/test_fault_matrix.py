@@ -110,7 +110,8 @@ ANSWERS: dict[str, Fault] = {
     "404": fails(status=404),
     "400": fails(status=400),
     **{str(code): fails(2, code=code) for code in (50001, 50013, 50007, 50278, 160005)},
-    **{str(code): fails(code=code) for code in (10003, 10004, 10008, 10013, 10015, 10062, 50027, 50033, 50083, 50035, 40005)},
+    **{str(code): fails(code=code) for code in (10003, 10004, 10008, 10013, 10015, 10062)},
+    **{str(code): fails(code=code) for code in (50027, 50033, 50083, 50035, 40005)},
 }
 
 
@@ -404,7 +405,7 @@ SENT |= {
 @pytest.fixture
 def played() -> Match:
     """A game that some moves have been made in."""
-    match, chance = Match(titles()["tide"], "first", {}, bytes(32)), Random(5)
+    match, chance = Match(titles()["tide"], "first", {}, bytes(32)), Random(10)
     while not match.over and len(match.log) < MOST:
         step(match, chance)
     return match.cut(len(match.log) - 2)
@@ -471,7 +472,7 @@ ANSWERED = {
     "an answer": ("PATCH", "/messages/@original"),
     "more of an answer": ("POST", "/webhooks/"),
 }
-UNKNOWN = ("404", "10003", "10008", "10015", "10062")
+UNKNOWN = ("404", "10003", "10004", "10008", "10013", "10015", "10062")
 """After these Discord takes no acknowledgement, so no order is executed."""
 LAST = "The last line of a long answer."
 LONG = "\n".join([*["A line of a long answer."] * 100, LAST])

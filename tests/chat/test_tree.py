@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import app_commands
 
+from bot.chat.commands import FORMER
 from bot.chat.desk.order_completion import complete
 from bot.chat.desk.order_reading import parse
 from bot.chat.desk.order_text import Malformed
@@ -45,9 +47,33 @@ def leaves(command: JSON) -> Iterator[JSON]:
             yield option
 
 
+async def test_former_names_of_commands_lead_to_the_same(tonight: Evening) -> None:
+    game = tonight.client.tree.get_command("game")
+    assert isinstance(game, app_commands.Group)
+    for group, names in FORMER.items():
+        new = game.get_command(group)
+        assert isinstance(new, app_commands.Group)
+        for name in names:
+            was, now = game.get_command(name), new.get_command(name)
+            assert isinstance(was, app_commands.Command)
+            assert isinstance(now, app_commands.Command)
+            tree = tonight.client.tree
+            assert was.to_dict(tree)["options"] == now.to_dict(tree)["options"]
+            assert was.description == f"The former name of /game {group} {name}"
+
+
+async def test_a_former_name_is_typed(tonight: Evening, place: Channel) -> None:
+    _, (anna, boris) = await tonight.game(place, "Anna", "Boris")
+    assert (await anna.types("game orders")).content == (await anna.types("game me orders")).content
+    assert (await boris.types("game at", place="C4")).content == (
+        await boris.types("game show at", place="C4")
+    ).content
+
+
 async def test_names_and_texts_fit(tonight: Evening) -> None:
     for command in payload(tonight):
-        assert len(command["options"]) <= ROOM, f"/{command['name']} leaves no room for another subcommand"
+        former = sum(map(len, FORMER.values())) if command["name"] == "game" else 0
+        assert len(command["options"]) <= ROOM + former, f"/{command['name']} leaves no room for more"
         assert all(len(group["options"]) <= ROOM for group in command["options"] if group["type"] == GROUP)
         for part in (command, *leaves(command)):
             assert NAME.fullmatch(part["name"]), part["name"]
