@@ -16,7 +16,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Arrival
 from bot.titles.trap.model.table import CHECHEN, HAND, RUSSIAN, SEATS, CounterId, HexId, UnitId
 from bot.titles.trap.play.base import Play
-from bot.titles.trap.play.looking import look
+from bot.titles.trap.play.revealing import look
 from bot.titles.trap.printed.units import counters
 from tests.trap.fights import Fight, of
 from tests.trap.game import Game

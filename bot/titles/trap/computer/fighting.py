@@ -33,7 +33,7 @@ from bot.titles.trap.model.table import ARTILLERY, CHECHEN, FACINGS, RUSSIAN, He
 from bot.titles.trap.play.acting import Here, able
 from bot.titles.trap.play.fire import unready
 from bot.titles.trap.play.interdiction import interdiction_modifiers
-from bot.titles.trap.play.spotting import cannot_spot
+from bot.titles.trap.play.spotters import cannot_spot
 
 WORTH_FIRING = 0.3
 """The least that a shot must be worth."""

@@ -28,9 +28,9 @@ from bot.titles.trap.play.done import done
 from bot.titles.trap.play.engage import ENGAGE
 from bot.titles.trap.play.entering import ENTER, apcs_before, could_come
 from bot.titles.trap.play.interdiction import INTERDICT
-from bot.titles.trap.play.looking import look
 from bot.titles.trap.play.mounting import MOUNT
 from bot.titles.trap.play.moving import MOVE
+from bot.titles.trap.play.revealing import look
 from bot.titles.trap.play.series import ORDERS
 from bot.titles.trap.play.shelling import SHELL
 from bot.titles.trap.play.turning import EXIT, REVERSE, TURN

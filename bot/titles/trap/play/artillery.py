@@ -17,7 +17,7 @@ from bot.titles.trap.play.acting import Anytime, Here, act, has_been_attacked
 from bot.titles.trap.play.barrage import barrage, barrage_odds
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries, is_safe
-from bot.titles.trap.play.spotting import choices, hits_all, is_occupied, is_spotted, named, sketch, targets
+from bot.titles.trap.play.spotters import choices, hits_all, is_occupied, is_spotted, named, sketch, targets
 
 
 def bombardments(at: Here, fixed: Fixed) -> Iterator[do.Bombard]:

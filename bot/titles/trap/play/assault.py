@@ -34,9 +34,9 @@ from bot.titles.trap.model.table import FACINGS, RUSSIAN, HexId, Level, Unit, Un
 from bot.titles.trap.play.acting import Anytime, Here, able, act, enough, idle
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.control import take
-from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.moves import off_course
 from bot.titles.trap.play.results import attacks, eliminate
+from bot.titles.trap.play.revealing import show
 
 # Rules.
 

@@ -19,8 +19,8 @@ from bot.titles.trap.field.units import on_map, record
 from bot.titles.trap.model.table import RUSSIAN, Battery, BatteryId, CounterId, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Anytime
 from bot.titles.trap.play.base import Play, tens
-from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import bring_down, die_of, suffer
+from bot.titles.trap.play.revealing import show
 
 NOBODY = UnitId("")
 NO_COUNTER = CounterId("")

@@ -24,9 +24,9 @@ from bot.titles.trap.model.table import HexId
 from bot.titles.trap.play.acting import Anytime, Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries, is_safe
-from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import bring_down, eliminate, set_back
-from bot.titles.trap.play.spotting import choices, hits_all, is_occupied, is_spotted, sketch, targets
+from bot.titles.trap.play.revealing import show
+from bot.titles.trap.play.spotters import choices, hits_all, is_occupied, is_spotted, sketch, targets
 
 
 def strikes(at: Here, fixed: Fixed) -> Iterator[do.Strike]:

@@ -23,9 +23,9 @@ from bot.titles.trap.model.table import FACINGS, HexId, Obstacle, Unit, UnitId
 from bot.titles.trap.play.acting import Anytime, Here, able, act, against, holding_fire, may_act, on_the_map
 from bot.titles.trap.play.base import Play, price, tens
 from bot.titles.trap.play.fire import are_awake, unready
-from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.moves import off_course
 from bot.titles.trap.play.results import after_moving, attacks
+from bot.titles.trap.play.revealing import show
 
 NEAR = 2
 

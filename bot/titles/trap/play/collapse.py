@@ -17,8 +17,8 @@ from bot.titles.trap.model.steps import Collapse
 from bot.titles.trap.model.table import HexId, Unit, UnitId
 from bot.titles.trap.play.base import Play, price
 from bot.titles.trap.play.control import take
-from bot.titles.trap.play.looking import looking
 from bot.titles.trap.play.results import eliminate
+from bot.titles.trap.play.revealing import looking
 
 Here = At[State, Collapse]
 

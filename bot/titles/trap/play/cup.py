@@ -20,7 +20,7 @@ from bot.titles.trap.model.state import State
 from bot.titles.trap.model.steps import Activation, Cup, Held, Muster, Next
 from bot.titles.trap.model.table import ARTILLERY, CHECHEN, CHECHENS, RUSSIAN, WAITING, MarkerId, UnitId
 from bot.titles.trap.play.base import Play, lot
-from bot.titles.trap.play.looking import look, looking
+from bot.titles.trap.play.revealing import look, looking
 
 
 def owner(marker: MarkerId) -> Seat:

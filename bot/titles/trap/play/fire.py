@@ -39,8 +39,8 @@ from bot.titles.trap.play.acting import (
     on_the_map,
 )
 from bot.titles.trap.play.base import Play, tens
-from bot.titles.trap.play.looking import show
 from bot.titles.trap.play.results import attacks, bring_down, die_of, suffer
+from bot.titles.trap.play.revealing import show
 
 NOBODY = UnitId("")
 

@@ -29,7 +29,7 @@ from bot.titles.trap.model.table import HexId, UnitId
 from bot.titles.trap.play.acting import Anytime, Here, act, has_been_attacked
 from bot.titles.trap.play.base import Play, tens
 from bot.titles.trap.play.batteries import WITH_MARKER, batteries, has_batteries
-from bot.titles.trap.play.spotting import NOBODY, cannot_spot, named, sketch
+from bot.titles.trap.play.spotters import NOBODY, cannot_spot, named, sketch
 
 
 def not_agreed_on(at: Here, action: do.Interdict) -> Wrong | None:

@@ -24,7 +24,7 @@ from bot.titles.trap.model.table import LADDER, HexId, Unit, UnitId
 from bot.titles.trap.play.acting import Here, able, against, as_many_as_act, may_act, named
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.control import occupy
-from bot.titles.trap.play.looking import look
+from bot.titles.trap.play.revealing import look
 
 Deed = Callable[[Here, Unit], Sequence[do.Action]]
 """The orders of a unit in a series, from its side's view when its turn comes."""

@@ -25,7 +25,7 @@ from bot.titles.trap.model.table import (
 )
 from bot.titles.trap.play.base import Play, total
 from bot.titles.trap.play.drawing import draw
-from bot.titles.trap.play.looking import look
+from bot.titles.trap.play.revealing import look
 from bot.titles.trap.printed.tables import RussianRecord, ScenarioRecord, tables
 from bot.titles.trap.printed.units import named
 

@@ -23,7 +23,7 @@ from bot.titles.trap.play.barrage import barrage, barrage_odds
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.fire import are_awake, unready
 from bot.titles.trap.play.results import attacks
-from bot.titles.trap.play.spotting import choices, hits_all, is_occupied, is_spotted, named, sketch, targets
+from bot.titles.trap.play.spotters import choices, hits_all, is_occupied, is_spotted, named, sketch, targets
 
 
 # TRAP-R60
