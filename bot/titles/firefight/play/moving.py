@@ -40,7 +40,7 @@ def says_where(at: Here, action: do.Move) -> Wrong | None:
     if len(action.to) not in (1, len(action.units)):
         return Wrong("it is not clear who goes where", "name one hex for all, or one for each in their order")
     if len(action.units) > 1 and action.via and not action.card:
-        return Wrong("a group moves one hex", "name a vehicle alone to lead it by certain hexes")
+        return Wrong("a group moves one hex", "choose a single vehicle to set its path")
     return None
 
 

@@ -47,7 +47,7 @@ def can_stall(at: Here, action: do.Stall) -> Wrong | None:
     if checks(at.state):
         return _unit_stalls(at, action)
     if action.unit or action.caps:
-        return Wrong("nobody in particular stalls", "say pay:ap or pay:cap alone")
+        return Wrong("no unit is named for this payment", "choose pay:ap or pay:cap alone")
     if by_point(player, action):
         if not player.ap:
             return Wrong("no unit of yours is active", "pay with a CAP, or pass")
