@@ -83,6 +83,13 @@ def test_a_schema_refuses_a_wrong_type_a_large_number_and_an_unknown_field(writt
     assert faults(schema, {**content, "odd": 1})
 
 
+def test_pairs_of_numbers_are_checked_by_keywords_that_editors_know(written: Path) -> None:
+    schema, content = rules(written)["trap/scenarios/*.toml"], dict(shipped())["trap/scenarios/first.toml"]
+    assert "prefixItems" not in json.dumps(schema)
+    for bad in ([1], [1, 2, 3], [1, "two"]):
+        assert faults(schema, {**content, "turns": bad}), bad
+
+
 def test_a_layer_over_the_charts_may_leave_out_tables(written: Path) -> None:
     charts = dict(shipped())["trap/tables.toml"]
     assert faults(rules(written)["trap/tables.toml"], {"costs": charts["costs"]}) == []

@@ -70,6 +70,8 @@ def _tightened(node: Any, names: Names) -> Any:
     found = {key: _tightened(each, names) if key in INNER else each for key, each in node.items()}
     if "properties" in found:
         found["properties"] = {key: _field(key, each, names) for key, each in found["properties"].items()}
+    if members := found.pop("prefixItems", None):  # Taplo knows no `prefixItems`.
+        found["items"] = {"anyOf": members}
     match found.get("type"):
         case "string" if "enum" not in found:
             found.setdefault("maxLength", WORDS)
