@@ -200,7 +200,7 @@ def test_accents_may_be_left_out(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["Konigs", "Koenigsb", "KÖNIG", "east koenigs"])
-def test_what_may_be_typed_is_suggested(typed: str) -> None:
+def test_umlauts_that_are_written_out_are_suggested(typed: str) -> None:
     assert fits("A3 (Königsberg, East Prussia)", typed)
     assert not fits("A3 (Königsberg, East Prussia)", f"{typed}x")
 
