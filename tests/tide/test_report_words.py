@@ -74,8 +74,9 @@ def test_a_hand_is_its_owners_alone(state: State) -> None:
     assert TITLE.hand(see(state, GERMAN)).splitlines() == [
         "**What only you know**",
         "- Sabotage: **Leaked Plans**, in hand. "
-        "Whoever turns this over loses 2 command from their pool, or all that is there.",
-        "- Sabotage: **Burned Depot**, in hand. Whoever turns this over draws no more cards in this Status Phase.",
+        "The player who turns this over loses 2 command from their pool, or all that is there.",
+        "- Sabotage: **Burned Depot**, in hand. "
+        "The player who turns this over draws no more cards in this Status Phase.",
         "- 1st Squad, concealed (4 regulars; saboteur), woods at C4",
     ]
     assert TITLE.hand(see(state, SOVIET)) == ""
