@@ -205,9 +205,9 @@ class Table:
         return [*map(_written, dice.fallen), *told, *asked, *seen]
 
     def _check_options(self, chosen: Mapping[str, str]) -> None:
-        """Fail on options and values that no scenario has: a misspelt one would change nothing.
+        """Fail on options and values that no scenario has.
 
-        Data of a transcript's own may forbid an option that it sets.
+        A misspelt one would change nothing. Data of a transcript's own may forbid an option that it sets.
         """
         if self.own_data:
             return

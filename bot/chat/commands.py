@@ -41,7 +41,7 @@ TOGETHER = "It begins when the last side is taken and everybody agrees to the op
 
 
 FORMER = {"me": ("orders", "plan"), "show": ("at",), "table": ("start", "leave")}
-"""Commands of groups that are also found under their names of version 0.1, until the version after 0.2.
+"""Commands of groups that are also found under their former names, for one release.
 
 Discord has room for five.
 """

@@ -447,7 +447,10 @@ def _unclear(record: GameRecord, has_voice: bool) -> Refusal | None:
 
 
 def _not_to_end(table: Table, at: int | None) -> Refusal | Stale | None:
-    """Return why nobody can agree now to end a game, or `None`; `at` is the moment of the question."""
+    """Return why nobody can agree now to end a game, or `None`.
+
+    `at` is the moment of the question.
+    """
     if table.record.status != "live":
         return OVER if table.log else Refusal("FP-lobby", "the game has not begun", "close its lobby")
     return Stale() if at is not None and not table.is_as_at(at, PUBLIC) else None

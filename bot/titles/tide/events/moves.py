@@ -150,7 +150,7 @@ class Sheltered(Event, frozen=True, tag="sheltered"):
 
 
 class Marked(Event, frozen=True, tag="marked"):
-    """Units became fatigued or fresh, or went on Op Fire: their activation token changed."""
+    """Units got or lost a token: they became fatigued, fresh, or ready for Op Fire."""
 
     units: tuple[UnitId, ...]
     activity: Activity

@@ -1,4 +1,7 @@
-"""An Assault: squads move next to an enemy hex and storm it; the fight itself is in `melee`."""
+"""An Assault: squads move next to an enemy hex and storm it.
+
+The fight itself is in `melee`.
+"""
 
 from __future__ import annotations
 
