@@ -41,7 +41,7 @@ TOGETHER = "It begins when the last side is taken and everybody agrees to the op
 
 
 FORMER = {"me": ("orders", "plan"), "show": ("at",), "table": ("start", "leave")}
-"""Commands of groups that are also found under their former names, for one release.
+"""Commands of groups that keep their former names as well, for one release.
 
 Discord has room for five.
 """

@@ -70,8 +70,8 @@ that, `/game undo to:` asks the others.
 **More:** `/game mine` lists your games; its `away:` and `quiet:` say when nothing is to call you. `game:` means \
 one of them from anywhere. `/game log` tells what happened, `/game me note` keeps notes, `/game me look` changes \
 colours, `/game resign` gives up, `/game table` has more.
--# New names: `/game at`, `/game dice` → `/game show`; `/game orders`, `/game look` → `/game me`; \
-`/game rewind`, `/game export` → `/game undo to:`, `/game show dice file:`."""
+-# New names: `/game at`, `/game dice` are in `/game show`; `/game orders`, `/game look` in `/game me`; \
+`/game rewind`, `/game export` are `/game undo to:`, `/game show dice file:`."""
 
 
 def help_text(game: AnyGame) -> str:

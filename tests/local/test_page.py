@@ -458,6 +458,29 @@ async def test_a_picture_that_is_still_loading_is_neither_enlarged_nor_moved(ope
     assert drawn == []
 
 
+OVERTAKEN = """async () => {
+    const { Store } = await import("./page/store.js");
+    const store = new Store(), me = { id: "9" };
+    const message = (id, content) => ({ id, content, channel_id: "1", flags: 0, author: me, mentions: [] });
+    const hear = (event, id, content = "") => store.hear({ event, data: message(id, content) });
+    store.expect("1");
+    hear("MESSAGE_CREATE", "12", "came");
+    hear("MESSAGE_UPDATE", "10", "newer");
+    hear("MESSAGE_UPDATE", "8", "too old to be shown");
+    hear("MESSAGE_DELETE", "11");
+    const messages = [message("10", "older"), message("11", "gone")];
+    store.takeStretch("1", { messages, more: true }, false);
+    hear("MESSAGE_CREATE", "13", "came later");
+    return [...store.stream("1").messages.values()].map(({ id, content }) => `${id} ${content}`);
+}"""
+
+
+async def test_changes_that_overtake_the_messages_of_a_channel_are_kept(opened: Open, anna: Person) -> None:
+    page = await opened("Anna")
+    await expect(page.get_by_role("button", name="You are Anna")).to_be_visible()
+    assert await page.evaluate(OVERTAKEN) == ["10 newer", "12 came", "13 came later"]
+
+
 async def test_the_picture_viewer(opened: Open, tiny: Tiny, anna: Person) -> None:
     await (await anna.slash("headquarters", "board")).done()
     await (await anna.slash("headquarters", "panel")).done()

@@ -8,9 +8,15 @@ export const LOADING = 1 << 7;
 export const HAS_THREAD = 1 << 5;
 
 /**
- * The loaded messages of a channel: by id, whether there are older ones, and whether they may be out of date.
+ * The loaded messages of a channel: by id, whether there are older ones, and whether they may be out of date; and
+ * while the newest ones are on their way, what has changed since they were asked for, null for a message that is gone.
  *
- * @typedef {{messages: Map<string, Wire.Message>, more: boolean, stale: boolean}} Stream
+ * @typedef {{
+ *   messages: Map<string, Wire.Message>,
+ *   more: boolean,
+ *   stale: boolean,
+ *   changed?: Map<string, Wire.Message | null>,
+ * }} Stream
  */
 
 /**
@@ -191,6 +197,16 @@ export class Store extends EventTarget {
   }
 
   /**
+   * Note what changes in a channel from now on: its newest messages are asked for, and may be older than what is told
+   * before they come.
+   *
+   * @param {string} id
+   */
+  expect(id) {
+    this.stream(id).changed = new Map();
+  }
+
+  /**
    * Take in a stretch of messages: the newest ones, or those before the oldest that is loaded.
    *
    * @param {string} id
@@ -204,6 +220,7 @@ export class Store extends EventTarget {
     const kept = older ? [] : overlapping(stream.messages, messages);
     stream.more = older || !kept.length ? more : stream.more;
     stream.messages = new Map([...kept, ...messages, ...known].map((message) => [message.id, message]));
+    if (!older) takeChanges(stream, messages.at(-1)?.id ?? "0");
     stream.stale = false;
     this.tell("stream", { id });
   }
@@ -216,6 +233,7 @@ export class Store extends EventTarget {
     // What answers the page's own questions stands beside the conversation and not in it.
     if (message.quiet) return this.tell("quiet", message);
     const stream = this.stream(message.channel_id);
+    stream.changed?.set(message.id, message);
     const known = stream.messages.has(message.id);
     if (!known && !created) return;
     if (!stream.stale || known) stream.messages.set(message.id, message);
@@ -235,7 +253,9 @@ export class Store extends EventTarget {
    * @param {string} id
    */
   drop(channelId, id) {
-    this.stream(channelId).messages.delete(id);
+    const stream = this.stream(channelId);
+    stream.changed?.set(id, null);
+    stream.messages.delete(id);
     this.tell("gone", { channelId, id });
   }
 
@@ -285,6 +305,20 @@ export class Store extends EventTarget {
   commandsIn(channel) {
     return this.commands[channel?.type === DM ? "dm" : "guild"];
   }
+}
+
+/**
+ * Take in what changed while a stretch was on its way: changes of its messages, and messages after its last one.
+ *
+ * @param {Stream} stream
+ * @param {string} last
+ */
+function takeChanges(stream, last) {
+  for (const [id, message] of stream.changed ?? []) {
+    if (!message) stream.messages.delete(id);
+    else if (stream.messages.has(id) || BigInt(id) > BigInt(last)) stream.messages.set(id, message);
+  }
+  stream.changed = undefined;
 }
 
 /**

@@ -175,6 +175,7 @@ export class Stream {
     const { id } = this;
     if (!id || this.asking.has(id)) return;
     this.asking.add(id);
+    this.store.expect(id);
     try {
       this.store.takeStretch(id, await this.line.ask("messages", { channel: id }), false);
     } catch {
