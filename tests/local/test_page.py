@@ -481,6 +481,35 @@ async def test_changes_that_overtake_the_messages_of_a_channel_are_kept(opened: 
     assert await page.evaluate(OVERTAKEN) == ["10 newer", "12 came", "13 came later"]
 
 
+LATE_POST = """async () => {
+    const { Store } = await import("./page/store.js");
+    const { Hand } = await import("./page/hand.js");
+    const quiet = { dismiss() {} }, listener = { lay: async () => false, free() {}, again() {} };
+    const hand = new Hand(new Store(), quiet, listener);
+    const button = (custom_id, label) => ({ type: 2, style: 2, custom_id, label });
+    const keeps = (...components) => {
+        hand.take({
+            id: "1", channel_id: "1", content: "Which hex?", flags: 64, author: { id: "2" }, mentions: [],
+            embeds: [], attachments: [], components: [{ type: 1, components }],
+        });
+        hand.passed(7, false);
+        return !hand.empty;
+    };
+    return [
+        keeps(button("fp:more:1:4:enter:0:0", "C4"), button("fp:panel:1", "Start again")),
+        keeps(button("fp:more:1:4:enter::0", "Enter")),
+    ];
+}"""
+
+
+async def test_a_late_post_puts_away_old_orders_but_none_that_is_half_put_together(
+    opened: Open, anna: Person
+) -> None:
+    page = await opened("Anna")
+    await expect(page.get_by_role("button", name="You are Anna")).to_be_visible()
+    assert await page.evaluate(LATE_POST) == [True, False]
+
+
 async def test_the_picture_viewer(opened: Open, tiny: Tiny, anna: Person) -> None:
     await (await anna.slash("headquarters", "board")).done()
     await (await anna.slash("headquarters", "panel")).done()

@@ -27,6 +27,8 @@ const ORDER = /^do it$/i;
 const GIVES = /^do it\b/i;
 /** The button that leads to all orders: those stand below an answer that has no others, or one waits for somebody. */
 const PANEL = /^fp:panel:\d+$/;
+/** The button of an order that is half put together. */
+const BACK = /Start again$/;
 /** What buttons say that give no order now: they stand last, and need not be seen at once. */
 const ASIDE = /(Start again|Standing orders|Plan|Refresh)$/;
 /** How the bot begins to say what one is asked, or who has won. */
@@ -409,9 +411,15 @@ export class Hand {
     return moments.length ? Math.max(...moments) : null;
   }
 
+  /** Whether an order is half put together in it. */
+  get composed() {
+    return [...this.words.querySelectorAll(".button")].some(({ textContent }) => BACK.test(textContent.trim()));
+  }
+
   /**
    * Put away what was made before a move, unless an answer is still to come: also that one waits for others, when a
-   * later move calls one.
+   * later move calls one. An order that is half put together stays: it is still good if the move changed nothing that
+   * its player sees, and else the bot says so.
    *
    * @param {number} move
    * @param {boolean} called
@@ -419,7 +427,8 @@ export class Hand {
   passed(move, called) {
     const waited = called && move > this.since && this.ids.some((id) => PANEL.test(id));
     const made = this.moment;
-    if (!this.empty && !this.owed && (made === null ? waited : made <= move)) this.clear();
+    const over = made === null ? waited : made <= move && !this.composed;
+    if (!this.empty && !this.owed && over) this.clear();
     this.latest = move;
   }
 
