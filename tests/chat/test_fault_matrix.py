@@ -504,6 +504,23 @@ async def test_an_answer_arrives_and_its_order_is_executed_once(
         calm()
 
 
+async def test_a_button_is_answered_unless_discord_has_forgotten_it(
+    tonight: Evening, place: Channel, calm: Callable[[], None]
+) -> None:
+    _, (anna, _) = await tonight.game(place, "Anna", "Boris")
+    post = anna.last()
+    for name, fault in ANSWERS.items():
+        fault(tonight, *ANSWERED["an acknowledgement"])
+        asked = await anna.person.click(post, "Your orders")
+        if name in UNKNOWN:
+            await until(lambda: not tonight.local.faults._faults)
+            await tonight.settled()
+            assert not asked.acknowledged, name
+        else:
+            await until(lambda asked=asked: any("Op Fire" in reply.labels for reply in asked.replies))
+        calm()
+
+
 def is_whole(asked: Interaction) -> bool:
     """Say whether an answer is there up to its end."""
     return bool(asked.replies) and asked.replies[-1].content.endswith(LAST)
