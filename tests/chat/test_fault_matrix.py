@@ -517,8 +517,13 @@ async def test_a_button_is_answered_unless_discord_has_forgotten_it(
             await tonight.settled()
             assert not asked.acknowledged, name
         else:
-            await until(lambda asked=asked: any("Op Fire" in reply.labels for reply in asked.replies))
+            await until(partial(shows_orders, asked))
         calm()
+
+
+def shows_orders(asked: Interaction) -> bool:
+    """Say whether an answer offers the orders of the learning game."""
+    return any("Op Fire" in reply.labels for reply in asked.replies)
 
 
 def is_whole(asked: Interaction) -> bool:
