@@ -106,16 +106,10 @@ class Advice(Generic[S]):
         lambda seen, kind, known, field, values: ()
     )
     """Remarks on each value of a field beside its place and its odds, if any."""
-    spoken: Callable[[Seen[S], Any], str] = lambda seen, action: ""
-    """An order as a sentence; empty to describe it by its fields."""
     beforehand: Callable[[Seen[S], Any], Sequence[str]] = lambda seen, action: ()
     """The known effects of an action before it is taken, in sentences."""
     threats: Callable[[Seen[S], Any], str] = lambda seen, piece: ""
     """The threats to a piece in its place."""
-    why: Callable[[Seen[S], Any], str] = lambda seen, action: ""
-    """The reason for an action of the computer player; empty if its odds suffice."""
-    besides: Callable[[Seen[S], Any], str] = lambda seen, action: ""
-    """The reason for it beside its odds, in a few words that follow them."""
     option: Callable[[Field, Any], str] = lambda field, value: ""
     """The effect of an option's value in a few words; empty if its name says it all."""
     fewer: Callable[[Seen[S], Any], Sequence[Any]] = lambda seen, action: ()

@@ -421,12 +421,10 @@ class Title(Generic[S, A, E]):
         return said or self._ordered(seen, action) or advice.spoken(self, seen, action)
 
     def _sentence(self, seen: Seen[S], action: A) -> str:
-        """Return the sentence of an action by its verb, or that of the title's words."""
+        """Return the sentence of an action by its verb; empty if it has none."""
         says = self._listed(type(action)).says
         if callable(says):
             return begun(says(seen, action))
-        if not says:
-            return self._words.advice.spoken(seen, action)
         named = {field.name: field for field in fields(type(action))}
         fill = self._words.advice.fill
         return begun(filled(says, lambda name, *does: fill(seen, named[name], getattr(action, name), *does)))
@@ -446,14 +444,11 @@ class Title(Generic[S, A, E]):
         """Return the reason for an action."""
         listed = self._listed(type(action))
         clause = self._of(seen, action, lambda: listed.why(seen, action), "")
-        said = f"{begun(clause)}." if clause else self._reason(seen, action)
+        if clause:
+            return f"{begun(clause)}."
         chance = advice.hoped(self.odds(seen, action))
-        besides = self._words.advice.besides
-        more = listed.besides(seen, action) or besides(seen, action) if chance and not said else ""
-        return said or (f"{chance.removesuffix('.')}: {more}." if more else chance)
-
-    def _reason(self, seen: Seen[S], action: A) -> str:
-        return self._of(seen, action, lambda: self._words.advice.why(seen, action), "")
+        more = listed.besides(seen, action) if chance else ""
+        return f"{chance.removesuffix('.')}: {more}." if more else chance
 
     def weigh(
         self, seen: Seen[S], kind: type[A], known: Fixed, field: Field, values: Series[Any]

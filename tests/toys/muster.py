@@ -22,10 +22,8 @@ from bot.kernel.game import Case, Course, Odds, Outcome, Prompt, Scenario, Sketc
 from bot.kernel.plan import Happened
 from bot.kernel.rule import Rule, Wrong
 from bot.kernel.secret import Seat, Secret, Seen, private
-from bot.kit.advice import Advice
 from bot.kit.decisions import At, Decision, Verb, just
 from bot.kit.plans import Plans, Watch
-from bot.kit.reasons import Reasons
 from bot.kit.resignation import giving_up, remaining
 from bot.kit.sequence import Sequence, Stage
 from bot.kit.title import Printed, Title, Words
@@ -369,6 +367,16 @@ def turn(play: Play) -> None:
 
 
 TURNS = "players act in turn"
+
+
+def wins(seen: Seen[State], action: Any) -> str:
+    return "whoever comes to the end first has won"
+
+
+def yields(seen: Seen[State], action: Any) -> str:
+    return "nothing better can be done"
+
+
 ON_THE_ROAD, HOLDS = Rule(("MUSTER-2",), on_the_road), Rule(("MUSTER-2",), holds)
 CHOICE = Decision(
     Choice,
@@ -376,7 +384,8 @@ CHOICE = Decision(
     does="chooses a side",
     verbs=(
         Verb(Choose, candidates=lambda at, fixed: (Choose("red"), Choose("blue")), resolve=choose,
-             when="the highest die chooses a side", cite="MUSTER-1"),
+             why=lambda seen, action: "both sides run the same way", when="the highest die chooses a side",
+             cite="MUSTER-1"),
     ),
 )  # fmt: skip
 TURN = Decision(
@@ -385,10 +394,10 @@ TURN = Decision(
     does="acts",
     verbs=(
         Verb(March, rules=(ON_THE_ROAD,), candidates=lambda at, fixed: (March(1), March(2)), resolve=march,
-             when=TURNS, cite="MUSTER-2"),
+             why=wins, when=TURNS, cite="MUSTER-2"),
         Verb(Show, rules=(HOLDS,), candidates=lambda at, fixed: map(Show, cards(at)), resolve=show, when=TURNS,
-             cite="MUSTER-2"),
-        Verb(Pass, candidates=just(Pass()), resolve=passes, when=TURNS, cite="MUSTER-2"),
+             why=wins, cite="MUSTER-2"),
+        Verb(Pass, candidates=just(Pass()), resolve=passes, why=yields, when=TURNS, cite="MUSTER-2"),
     ),
 )  # fmt: skip
 CHANCE = Decision(
@@ -398,8 +407,9 @@ CHANCE = Decision(
     standing=ordered,
     verbs=(
         Verb(Shoot, candidates=just(Shoot()), resolve=shoot, when="who is near may shoot", cite="MUSTER-3",
-             odds=lambda at, action: Odds("The shot", (), (("back to the start", 1 / 3),))),
-        Verb(Hold, candidates=just(Hold()), resolve=hold, when="who is near may hold", cite="MUSTER-3"),
+             why=wins, odds=lambda at, action: Odds("The shot", (), (("back to the start", 1 / 3),))),
+        Verb(Hold, candidates=just(Hold()), resolve=hold, when="who is near may hold", cite="MUSTER-3",
+             why=yields),
     ),
 )  # fmt: skip
 ORDER: Verb[State, Any, None, Order] = Verb(
@@ -504,12 +514,7 @@ WATCHES = (
     Watch("shot", "until you are shot at", came=shot_at),
     Watch("near", "until an enemy is within {n}", came=comes_near, numbers=tuple(range(1, 6))),
 )
-WHY: Reasons[State] = Reasons()
-WHY.plainly(Choose, because="both sides run the same way")
-WHY.plainly(March, Show, Shoot, because="whoever comes to the end first has won")
-WHY.plainly(Pass, Hold, because="nothing better can be done")
 WORDS = Words[State, Any](
-    advice=Advice(why=WHY.why),
     searches=searches,
     plans=Plans(watches=WATCHES, idle=(Pass, Hold), imagines=without_mines),
     tell=told, status=status, hand=hand, values=values,
