@@ -37,7 +37,7 @@ SUFFIXES = (".toml", ".json")
 _read_from: dict[str, Any] = {}
 """The requested files and folders with the type of their records.
 
-A file of rows has none.
+A file of tables has a type for each of them, and a file of rows has none.
 """
 _unsound: dict[Path, dict[tuple[str, ...], tuple[Any, Any]]] = {}
 """The broken records by file and keys: their content and their declared type."""
@@ -74,8 +74,7 @@ class Unreadable(Exception):
 def tables(path: str, kinds: dict[str, type[Struct]], problems: list[Problem]) -> dict[str, dict[str, Any]]:
     """Read the tables of one TOML file, such as {"vehicles": {"t34": Vehicle(...)}}."""
     found: dict[str, dict[str, Any]] = {table: {} for table in kinds}
-    fields: list[tuple[str, Any, Any]] = [(table, GenericAlias(dict, (str, kinds[table])), {}) for table in kinds]
-    _read_from[path] = msgspec.defstruct("File", fields, forbid_unknown_fields=True)
+    _read_from[path] = kinds
     for file in _wanted(path, problems):
         for table, records in _parse(file, problems).items():
             if table not in kinds or not isinstance(records, dict):
@@ -195,7 +194,19 @@ def unread() -> list[Problem]:
 
 def kinds() -> dict[str, Any]:
     """Return the type of the records in every file and folder that was read."""
-    return {path: kind for path, kind in _read_from.items() if kind is not None}
+    return {
+        path: _of_tables(kind) if isinstance(kind, dict) else kind
+        for path, kind in _read_from.items()
+        if kind is not None
+    }
+
+
+def _of_tables(tables: dict[str, type[Struct]]) -> type[Struct]:
+    """Return the type of a whole file of tables."""
+    fields: list[tuple[str, Any, Any]] = [
+        (table, GenericAlias(dict, (str, kind)), {}) for table, kind in tables.items()
+    ]
+    return msgspec.defstruct("File", fields, forbid_unknown_fields=True)
 
 
 def _is_for_people(file: Path) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Sequence as Series
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass
 from types import MappingProxyType
 from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
@@ -83,8 +83,8 @@ class Printed:
     scenarios: Mapping[str, Scenario]
     cases: Mapping[str, Case]
     problems: Series[object] = ()
-    names: Names = field(default_factory=dict)
-    """The names that a data file may use, for editors."""
+    names: Callable[[], Names] = dict
+    """Returns the names that a data file may use, for editors."""
 
 
 @dataclass(frozen=True)
@@ -260,7 +260,7 @@ class Title(Generic[S, A, E]):
     @property
     def names(self) -> Names:
         """The names that a data file may use, such as those of units and hexes."""
-        return self.printed.names
+        return self.printed.names()
 
     # The seats to ask.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.kit.data_files import Problem, misnamed, told
+from bot.kit.data_names import Names
 from bot.kit.title import Printed
 from bot.titles.trap.printed.laid_out import misprints, names
 from bot.titles.trap.printed.lobby import scenarios
@@ -19,13 +20,12 @@ def printed() -> Printed:
     Raises `records.Unreadable` if no scenario could be played.
     """
     found, problems = sound(tables())
+    return Printed(scenarios(found), found.cases, (*found.problems, *counters().problems, *problems), _names)
+
+
+def _names() -> Names:
     ground = read_map([])
-    return Printed(
-        scenarios(found),
-        found.cases,
-        (*found.problems, *counters().problems, *problems),
-        names(ground) if ground is not None else {},
-    )
+    return names(ground) if ground is not None else {}
 
 
 def sound(read: Tables) -> tuple[Tables, list[Problem]]:
@@ -36,10 +36,11 @@ def sound(read: Tables) -> tuple[Tables, list[Problem]]:
     problems += charts
     if ground is None or charts:
         return replace(read, scenarios={}), problems
-    problems += misnamed("trap/scenarios", names(ground))
+    known = names(ground)
+    problems += misnamed("trap/scenarios", known)
     playable = {}
     for key, record in read.scenarios.items():
-        found = told(f"trap/scenarios/{key}", misprints(read, record, ground))
+        found = told(f"trap/scenarios/{key}", misprints(read, record, ground, known))
         problems += found
         if not found:
             playable[key] = record

@@ -17,10 +17,10 @@ STAGES = ("set-up", "nightfall", "random events", "initiative", "activations", "
 """The stages of a turn, at which a tip may be given."""
 
 
-def misprints(read: Tables, record: ScenarioRecord, ground: MapRecord) -> Iterator[Finding]:
+def misprints(read: Tables, record: ScenarioRecord, ground: MapRecord, known: Names) -> Iterator[Finding]:
     """Yield the errors of a scenario; stacks are checked only if its names are right."""
     amiss = [
-        *dangling(record, ScenarioRecord, _of_its_own(record, names(ground))),
+        *dangling(record, ScenarioRecord, _of_its_own(record, known)),
         *_turns(read, record), *_units(record), *_twice(record), *_markers(record), *_dice(record),
     ]  # fmt: skip
     yield from amiss or _stacks(read, record, ground)
@@ -119,13 +119,13 @@ def names(ground: MapRecord) -> Names:
     }
 
 
-def _of_its_own(record: ScenarioRecord, names: Names) -> Names:
+def _of_its_own(record: ScenarioRecord, known: Names) -> Names:
     """Return the names that a scenario may use beside what it says itself."""
     moments = {"turn", *STAGES, CHECHENS, *record.russian.markers, *record.russian.later}
     return {
-        **names,
-        "option in play": set(names["option"]) - set(record.without),
-        "moment for a tip": moments & set(names["moment for a tip"]),
+        **known,
+        "option in play": set(known["option"]) - set(record.without),
+        "moment for a tip": moments & set(known["moment for a tip"]),
     }
 
 

@@ -28,7 +28,7 @@ Chechens = Annotated[str, ref("Chechen counter", patterns=True)]
 """The key of a counter; a star stands for anything."""
 Marker = Annotated[MarkerId, ref("marker")]
 Landmark = Annotated[str, ref("landmark")]
-DrawnBy = Annotated[int, Meta(ge=0)]
+DiceCount = Annotated[int, Meta(ge=0)]
 """A number of dice."""
 Sides = Literal[0, 6, 10]
 """2.4: how many sides a die may have."""
@@ -117,7 +117,7 @@ class Draws(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """New Chechen units: the dice for their number with each marker, and the turns."""
 
     turns: tuple[int, int]
-    dice: DrawnBy
+    dice: DiceCount
     sides: Literal[6, 10]
 
 
@@ -131,9 +131,9 @@ class ChechenRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     roadblocks: Annotated[int, Meta(ge=0)] = 0
     start: tuple[Chechens, ...] = ()
     """Units that are placed in the set-up."""
-    lot: tuple[DrawnBy, Sides] = (0, 0)
+    lot: tuple[DiceCount, Sides] = (0, 0)
     """Dice, and their sides, of units that are drawn and placed in the set-up."""
-    ambush: tuple[DrawnBy, Sides] = (0, 0)
+    ambush: tuple[DiceCount, Sides] = (0, 0)
     """10.1.1: the same for the first activation of the game."""
     draws: Draws | None = None
     until_landmark: bool = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from bot.kit.data_files import Problem, misnamed, told
@@ -19,7 +21,7 @@ def printed() -> Printed:
     Raises `records.Unreadable` if none could be played.
     """
     found, problems = sound(tables())
-    return Printed(scenarios(found), found.cases, (*found.problems, *problems), names(found))
+    return Printed(scenarios(found), found.cases, (*found.problems, *problems), partial(names, found))
 
 
 def check(tables: Tables) -> list[Problem]:
