@@ -16,10 +16,10 @@ Mover = Literal["infantry", "armour", "leader", "trucks"]
 """How a unit pays for terrain."""
 Result = Literal["", "AE", "A3", "A2", "A1", "AR", "EX", "D1", "DW", "D2", "D3", "DE"]
 """Results of combat that the rules know how to apply."""
-DIE = Meta(min_length=6, max_length=6)
-"""A row for every face of a die."""
-SUMS = Meta(min_length=11, max_length=11)
-"""A row for every sum of two dice, 2 to 12."""
+FACES, SUMS = 6, 11
+"""The faces of a die, and the sums of two dice: 2 to 12."""
+BY_DIE, BY_SUM = (Meta(min_length=rows, max_length=rows) for rows in (FACES, SUMS))
+"""Charts with a row for every face of a die, or for every sum of two."""
 Area = Annotated[str, ref("area")]
 Counter = Annotated[str, ref("counter")]
 Place = Annotated[str, ref("city or region")]
@@ -98,7 +98,7 @@ class WeatherTable(Record, frozen=True):
     Some weather is not rolled again before it.
     """
 
-    table: Annotated[tuple[Weather, ...], DIE]
+    table: Annotated[tuple[Weather, ...], BY_DIE]
     transition: int
     early: tuple[Weather, ...]
 
@@ -120,36 +120,36 @@ class Conditions(Record, frozen=True):
 class RedeploymentTable(Record, frozen=True):
     """3.2.1: how many units may redeploy, by the die."""
 
-    german: Annotated[tuple[int, ...], DIE]
-    russian: Annotated[tuple[int, ...], DIE]
+    german: Annotated[tuple[int, ...], BY_DIE]
+    russian: Annotated[tuple[int, ...], BY_DIE]
 
 
 class OperationsTable(Record, frozen=True):
     """3.3: operations points by weather and roll, and the rolls that give objectives."""
 
-    german: dict[Weather, Annotated[tuple[int, ...], SUMS]]
-    russian: dict[Weather, Annotated[tuple[int, ...], SUMS]]
+    german: dict[Weather, Annotated[tuple[int, ...], BY_SUM]]
+    russian: dict[Weather, Annotated[tuple[int, ...], BY_SUM]]
     objectives: tuple[int, ...]
 
 
 class ObjectivesTable(Record, frozen=True):
     """3.3.2, 13.3: objectives by the roll, and the default of a side without a roll."""
 
-    table: Annotated[tuple[tuple[Place, ...], ...], SUMS]
+    table: Annotated[tuple[tuple[Place, ...], ...], BY_SUM]
     default: tuple[Place, ...]
 
 
 class PartisansTable(Record, frozen=True):
     """8.1.2: which partisans are active, by the die."""
 
-    table: Annotated[tuple[tuple[Literal["rail", "trucks"], ...], ...], DIE]
+    table: Annotated[tuple[tuple[Literal["rail", "trucks"], ...], ...], BY_DIE]
     from_turn: int
 
 
 class CommissarTable(Record, frozen=True):
     """7.1.1: columns of oxes by the die; the second die picks by odd or even."""
 
-    columns: Annotated[tuple[Annotated[tuple[str, ...], Meta(min_length=1, max_length=2)], ...], DIE]
+    columns: Annotated[tuple[Annotated[tuple[str, ...], Meta(min_length=1, max_length=2)], ...], BY_DIE]
     from_turn: int
 
 
@@ -225,7 +225,7 @@ class Modifiers(Record, frozen=True):
 class WithdrawalTable(Record, frozen=True):
     """11.9.3: how far, by the die, and the steps that buy off one and two oxes."""
 
-    distance: Annotated[tuple[int, ...], DIE]
+    distance: Annotated[tuple[int, ...], BY_DIE]
     price: tuple[int, ...]
 
 

@@ -8,10 +8,8 @@ from typing import get_args
 from bot.kit.data_files import Finding
 from bot.kit.data_names import Names, dangling
 from bot.titles.strike.model.table import COMBAT, Weather
-from bot.titles.strike.printed.records import Numbers, UnitRecord
+from bot.titles.strike.printed.records import FACES, SUMS, Numbers, UnitRecord
 from bot.titles.strike.printed.tables import Tables
-
-FACES = 6
 
 
 def charts(tables: Tables) -> Iterator[Finding]:
@@ -44,8 +42,8 @@ def _combat(tables: Tables) -> Iterator[Finding]:
             yield ("combat", "odds"), f"{odds!r} is no odds such as 3:1 or 1:2"
     if "1:1" not in table.odds:
         yield ("combat", "odds"), "1:1 is missing"
-    if len(table.results) != columns + 10:
-        yield ("combat", "results"), f"{columns} columns need {columns + 10} results"
+    if len(table.results) != columns + SUMS - 1:
+        yield ("combat", "results"), f"{columns} columns need {columns + SUMS - 1} results"
 
 
 def names(tables: Tables) -> Names:
