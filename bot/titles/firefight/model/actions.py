@@ -419,13 +419,9 @@ PREPARING: tuple[type[Action], ...] = (
     Regroup,
 )  # fmt: skip
 CHOOSING: tuple[type[Action], ...] = (Choose, Hunt, PlaceMine, PlaceRumour, Drive)
-GENERATOR_ACTIONS: tuple[type[Action], ...] = (*PREPARING, Done, *CHOOSING, PlayCard, PlayBonus)
-FIGHT_ACTIONS: tuple[type[Action], ...] = (
-    Fire, Recon, Rally, Dig, Occupy, LaySmoke, Load, Unload, Hide, Show, Plot, Emerge,
-    Detonate, Correct,
-)  # fmt: skip
 ACTIONS: tuple[type[Action], ...] = (
-    *GENERATOR_ACTIONS, AddCaps, Move, Enter, Leave, Pivot, *FIGHT_ACTIONS, Stall, Pass, Order, Resign,
+    *PREPARING, Done, *CHOOSING, PlayCard, PlayBonus, AddCaps, Move, Enter, Leave, Pivot, Fire, Recon, Rally, Dig,
+    Occupy, LaySmoke, Load, Unload, Hide, Show, Plot, Emerge, Detonate, Correct, Stall, Pass, Order, Resign,
 )  # fmt: skip
 """In the order in which menus list them."""
 GROUPS = (
