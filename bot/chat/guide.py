@@ -166,7 +166,7 @@ async def ask_rewind(client: BotClient, interaction: Interaction[Any], table: Ta
     person, moment = interaction.user.id, table.publicly_since
     people = table.people()
     others = [each for each in people if each != person]
-    agreed = await client.desk.has_agreed(table, person, to)
+    agreed = not await client.desk.still_asked(table, to, [person])
     asks = person in people and others and not agreed
     if asks and not await _put_to_the_vote(client, interaction, table, others, moment, to):
         await client.say(interaction, _cannot_be_asked(table))
@@ -225,8 +225,8 @@ async def ask_to_end(client: BotClient, interaction: Interaction[Any], table: Ta
 async def end(client: BotClient, interaction: Interaction[Any], table: Table, moment: int, *, asks: bool) -> None:
     """End a game without a loser if all agree; `asks` asks the others by a post."""
     person, manages = interaction.user.id, client.manages(interaction, table.record)
-    asks = asks and not await client.desk.has_agreed(table, person, TO_END)
-    others = await client.lobby.asked_to_end(table, person, moment) if asks else ()
+    first = asks and await client.desk.still_asked(table, TO_END, [person])
+    others = await client.lobby.asked_to_end(table, person, moment) if first else ()
     text = f"🏳️ <@{person}> asks to end this game without a loser. {{names}}, do you agree? (FP-absent)"
     if others and not await _asks(client, interaction, table, others, text, f"end:{table.record.id}:{moment}"):
         await client.say(interaction, _cannot_be_asked(table))

@@ -155,8 +155,7 @@ class Lobby:
         present = await self.absentees.present(table)
         if person not in present or _not_to_end(table, at) is not None:
             return ()
-        others = [each for each in present if each != person]
-        return tuple([each for each in others if not await self.desk.has_agreed(table, each, TO_END)])
+        return await self.desk.still_asked(table, TO_END, [each for each in present if each != person])
 
     @case("FP-absent")
     async def end(

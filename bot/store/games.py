@@ -566,7 +566,7 @@ class Games:
         return await self.database.row(f"{_BEHIND} AND maps.game = ?", (game,)) is not None
 
     async def consent(self, game: int, entry: int, back_to: int, seat: Seat) -> set[Seat]:
-        """Note that a seat agrees to go back while the log ends at `entry`.
+        """Note that a seat agrees to go back, at the moment `entry` of the game.
 
         Returns all seats that have agreed.
         """
@@ -577,7 +577,7 @@ class Games:
         return await self.consents(game, entry, back_to)
 
     async def consents(self, game: int, entry: int, back_to: int) -> set[Seat]:
-        """Return the seats that have agreed to go back while the log ends at `entry`."""
+        """Return the seats that have agreed to go back, at the moment `entry` of the game."""
         sql = "SELECT seat FROM consents WHERE game = ? AND entry = ? AND back_to = ?"
         return {Seat(row["seat"]) for row in await self.database.rows(sql, (game, entry, back_to))}
 

@@ -330,14 +330,12 @@ class Desk:
         agreed: set[Seat] = set()
         for seat in held:
             agreed = await self.tables.games.consent(table.record.id, table.publicly_since, back_to, seat)
-        done = table.people(agreed)
-        return tuple(person for person in people if person not in done)
+        return _without(people, table.people(agreed))
 
-    async def has_agreed(self, table: Table, person: int, back_to: int) -> bool:
-        """Return whether a person has already agreed to go back."""
-        held = table.seats_of(person)
+    async def still_asked(self, table: Table, back_to: int, people: Sequence[int]) -> tuple[int, ...]:
+        """Return those of some people who have not agreed yet to go back."""
         agreed = await self.tables.games.consents(table.record.id, table.publicly_since, back_to)
-        return bool(held) and agreed.issuperset(held)
+        return _without(people, table.people(agreed))
 
     @whole
     async def _commit(
@@ -460,6 +458,10 @@ def _barred(table: Table, person: int, seq: int | None, over: Refusal) -> Strang
     if seq is not None and not table.is_as_at(seq, held[0]):
         return Stale()
     return None
+
+
+def _without(people: Sequence[int], others: Sequence[int]) -> tuple[int, ...]:
+    return tuple(person for person in people if person not in others)
 
 
 @case("FP-rewind")
