@@ -293,9 +293,7 @@ def rolls_once(match: Match, hooks: Hooks, rnd: Random) -> None:
 def keeps_secrets(match: Match, hooks: Hooks, rnd: Random) -> None:
     """With other secrets a viewer reads the same, to the byte."""
     for viewer in match.viewers:
-        other = redealt(match, hooks, viewer, rnd)
-        if other != match.state:  # Otherwise nothing is hidden from this viewer.
-            tells_no_difference(match, hooks, viewer, other, rnd.random())
+        tells_no_difference(match, hooks, viewer, redealt(match, hooks, viewer, rnd), rnd.random())
 
 
 def tells_no_difference(match: Match, hooks: Hooks, viewer: Seat, other: Any, luck: float) -> None:

@@ -177,7 +177,7 @@ async def test_against_the_computer(
 @pytest.mark.parametrize(
     ("phone", "wide", "most"),
     [
-        (Touch, Keys, 14),
+        (Touch, Keys, 24),
         pytest.param(Touch, Keys, ALL, marks=length),
         pytest.param(Keys, Touch, ALL, marks=length),
     ],
