@@ -69,6 +69,17 @@ def test_every_card_is_played_somehow() -> None:
     assert {*CARDS, *ELSEWHERE} == set(cards().actions)
 
 
+@pytest.mark.case("COH-7.1c")
+def test_only_a_card_in_the_own_hand_can_be_played() -> None:
+    fight = battle("10")
+    hold(fight, SOVIET, "09")
+    found = fight.refusal(card("09"))
+    assert found is not None
+    assert found.cite == "COH-7.1c"
+    assert "you do not hold that card" in found.why
+    assert fight.cite(card("10")) == ""
+
+
 @pytest.mark.case("COH-7.1b", "COH-7.1c")
 def test_a_card_is_the_action_of_a_turn_and_is_discarded() -> None:
     fight = battle("10", "10", "09")
@@ -281,6 +292,8 @@ def test_caps_change_the_dice_of_cards() -> None:
     fight.put("g45", "H02")
     fight.do(do.Move(ids("g45"), (HexId("1-H03"),)))
     fight.turn(GERMAN)
+    assert bonus(fight, SOVIET, "20", "g45", aim=(3,)) == "COH-1.5a", "two CAPs at most"
+    assert bonus(fight, SOVIET, "20", "g45", aim=(1, 1)) == "COH-1.5a", "there is one roll"
     assert bonus(fight, SOVIET, "20", "g45", (1, 1), aim=(2,)) == ""
     assert fight["g45"].bogged
     assert fight.state.players[SOVIET].caps == 4
