@@ -1,7 +1,7 @@
 """The ground of a map in blocks, drawn once at a few scales and cached.
 
-A crop is only cut out and shrunk. A block is always drawn alone, in the same window, so a crop has the same bytes
-whatever the cache holds.
+A crop is put together from tiles, which are shrunk where its scale has no blocks. A block is always drawn alone, in
+the same window, so a crop has the same bytes whatever the cache holds.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ A block is cached in tiles, so that a crop unpacks little more than it shows.
 ACROSS = SIDE // TILE
 AROUND = 4
 """Pixels around a part that its resampling uses."""
+Box = tuple[int, int, int, int]
+"""A left, upper, right and lower edge in pixels."""
 Paint = Callable[[Window], Image.Image]
 """Draws the ground in a window; the details depend only on the window's scale."""
 
@@ -50,18 +52,53 @@ def whole(key: str, window: Window, paint: Paint) -> Image.Image:
 
 
 def cut(land: Land, window: Window) -> Image.Image:
-    """Return the ground in any window: cut from blocks of its scale, or shrunk."""
-    level = land.most / 2 ** math.floor(math.log2(land.most / window.scale) + 1e-6)
-    grown = level / window.scale
-    (wide, high), left, top = window.size, window.left * level, window.top * level
-    if grown < 1 + 1e-6:
-        return _joined(land, level, (round(left), round(top), round(left) + wide, round(top) + high))
-    right, bottom = left + wide * grown, top + high * grown
+    """Return the ground in a window whose edges are whole pixels.
+
+    It is put together from tiles. At a scale without blocks, they are shrunk from the next larger scale.
+    """
+    scale = window.scale
+    level = land.most / 2 ** math.floor(math.log2(land.most / scale) + 1e-6)
+    left, top = round(window.left * scale), round(window.top * scale)
+    box = left, top, left + window.size[0], top + window.size[1]
+    return _joined(
+        box, partial(_shrunk, land, level, scale) if level / scale > 1 + 1e-6 else partial(_tile, land, level)
+    )
+
+
+def _joined(box: Box, tile: Callable[[int, int], Image.Image]) -> Canvas:
+    """Return the ground in a box, of tiles by their column and row."""
+    left, top, right, bottom = box
+    part = Canvas(Image.new("RGB", (right - left, bottom - top), None))  # The tiles cover all of it.
+    for u, v in _within(box, TILE):
+        part.paste(tile(u, v), (u * TILE - left, v * TILE - top))
+    return part
+
+
+def _shrunk(land: Land, level: float, scale: float, u: int, v: int) -> Image.Image:
+    """Return a tile of a scale without blocks, which is shared.
+
+    It is black off the map.
+    """
+
+    def draw() -> Image.Image:
+        low_x, low_y, high_x, high_y = (edge * scale for edge in land.box)
+        left, right = max(u * TILE, math.floor(low_x)), min((u + 1) * TILE, math.ceil(high_x))
+        top, bottom = max(v * TILE, math.floor(low_y)), min((v + 1) * TILE, math.ceil(high_y))
+        tile = Image.new("RGB", (TILE, TILE))
+        tile.paste(_resampled(land, level, scale, (left, top, right, bottom)), (left - u * TILE, top - v * TILE))
+        return tile
+
+    return SHELF.passing(f"{digest(land.key, level)} {scale} {u} {v}", draw)
+
+
+def _resampled(land: Land, level: float, scale: float, box: Box) -> Image.Image:
+    """Return the ground in a box, shrunk from the blocks of a level."""
+    left, top, right, bottom = (edge * level / scale for edge in box)
     x, x_end = _around(left, right, land.box[0] * level, land.box[2] * level)
     y, y_end = _around(top, bottom, land.box[1] * level, land.box[3] * level)
-    part = _joined(land, level, (x, y, x_end, y_end))
-    box = left - x, top - y, right - x, bottom - y
-    return Canvas(part.resize((wide, high), Image.Resampling.HAMMING, box))
+    part = _joined((x, y, x_end, y_end), partial(_tile, land, level))
+    size = box[2] - box[0], box[3] - box[1]
+    return part.resize(size, Image.Resampling.HAMMING, (left - x, top - y, right - x, bottom - y))
 
 
 def _around(start: float, end: float, low: float, high: float) -> tuple[int, int]:
@@ -71,15 +108,6 @@ def _around(start: float, end: float, low: float, high: float) -> tuple[int, int
     """
     first, last = math.floor(start), math.ceil(end)
     return min(first, max(first - AROUND, math.floor(low))), max(last, min(last + AROUND, math.ceil(high)))
-
-
-def _joined(land: Land, level: float, box: tuple[int, int, int, int]) -> Image.Image:
-    """Return a part of the ground at the scale of its blocks, given its box in pixels."""
-    left, top, right, bottom = box
-    part = Canvas(Image.new("RGB", (right - left, bottom - top), None))  # The tiles cover all of it.
-    for u, v in _within(box, TILE):
-        part.paste(_tile(land, level, u, v), (u * TILE - left, v * TILE - top))
-    return part
 
 
 def _within(box: tuple[float, float, float, float], side: int) -> Iterator[tuple[int, int]]:

@@ -95,6 +95,8 @@ class Chart:
         )
 
 
+ALMOST = 1e-6
+"""The part of a pixel that is no more than a rounding error."""
 SCALES = 6
 """The number of scales of crops between a scale and its half."""
 
@@ -140,6 +142,18 @@ class Window(Struct, frozen=True):
         """Return whether a point of the map, or its margin, is visible."""
         x, y = point
         return self.left - margin < x < self.right + margin and self.top - margin < y < self.bottom + margin
+
+
+def aligned(left: float, top: float, right: float, bottom: float, scale: float) -> Window:
+    """Return the window between some edges, moved inwards to whole pixels.
+
+    So windows of one scale share their ground.
+    """
+    across, down = (
+        (math.ceil(low * scale - ALMOST) / scale, math.floor(high * scale + ALMOST) / scale)
+        for low, high in ((left, right), (top, bottom))
+    )
+    return Window(across[0], down[0], across[1], down[1], scale)
 
 
 def whole(chart: Chart, scale: float) -> Window:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from bot.kernel.game import Sketch
 from render import fires
-from render.canvas import Pen, Point, Sprite, cut, ink_on, mix, sheet
+from render.canvas import Pen, Point, Sprite, cut, ink_on, mix, sheet, sheet_for
 from render.chart import Window, grown
 from render.counters import caution, emblem
 from render.figures import star
@@ -237,13 +237,20 @@ def _dots(points: list[Point], apart: float) -> list[Point]:
     return dots
 
 
-def ring(frame: Image.Image, window: Window, corners: list[Point], paint: Colour, look: Look) -> None:
-    """Draw a thick frame that sets a hex off from all others."""
-    pen, corner = _over(frame, window, corners)
-    loop, size = [*corners, corners[0], corners[1]], grown(window)
-    pen.line(loop, look.halo, 13 * size)
+def ring(frame: Image.Image, window: Window, corners: Sequence[Point], paint: Colour, look: Look) -> None:
+    """Draw a thick frame that sets a place off from all others."""
+    x, y = (sum(along) / len(corners) for along in zip(*corners, strict=True))
+    outline = tuple((round(a - x, 2), round(b - y, 2)) for a, b in corners)
+    _framed(outline, paint, look.halo, grown(window), window.scale).stamp(frame, window.pixel((x, y)))
+
+
+@lru_cache(maxsize=64)
+def _framed(outline: tuple[Point, ...], paint: Colour, edge: Colour, size: float, scale: float) -> Sprite:
+    pen = sheet_for(outline, 13 * size, scale)
+    loop = [*outline, outline[0], outline[1]]
+    pen.line(loop, edge, 13 * size)
     pen.line(loop, paint, 7.5 * size)
-    _lay(frame, pen, corner)
+    return cut(pen)
 
 
 AROUND = 60.0

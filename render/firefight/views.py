@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.titles.firefight.field.ground import Ground, ground
 from bot.titles.firefight.model.ids import Field, HexId
 from bot.titles.firefight.printed.maps import COLUMNS, DEEP, Terrain
-from render.chart import SIDE, TALL, Cell, Chart, Window, centre, stepped, stretch
+from render.chart import SIDE, TALL, Cell, Chart, Window, aligned, centre, stepped, stretch
 
 FRAME = 76.0
 """The breadth of the labelled margin around the maps, in units."""
@@ -107,4 +107,4 @@ def crop(where: Ground, places: Sequence[HexId], least: float = FEWEST) -> Windo
     left, right = stretch((x for x, _ in spots), MARGIN * WIDE, wide, sheet.left, sheet.right)
     top, bottom = stretch((y for _, y in spots), MARGIN * TALL, tall, sheet.top, sheet.bottom)
     scale = stepped(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
-    return Window(left, top, right, bottom, scale)
+    return aligned(left, top, right, bottom, scale)

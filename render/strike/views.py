@@ -11,7 +11,7 @@ from bot.titles.strike.printed.ground import Area, Ground, lay_out
 from bot.titles.strike.printed.ground import Point as Cell
 from bot.titles.strike.printed.tables import tables
 from render.canvas import Point
-from render.chart import Window, stepped, stretch
+from render.chart import Window, aligned, stepped, stretch
 from render.kept import digest
 from render.strike.lattice import PITCH, bounds, centre, is_diamond, neighbours
 
@@ -117,4 +117,4 @@ def crop(ground: Ground, places: Sequence[AreaId], least: float = LEAST) -> Wind
     left, right = stretch((x for x, _ in spots), BEYOND * PITCH, broad * PITCH, all_.left, all_.right)
     top, bottom = stretch((y for _, y in spots), BEYOND * PITCH, high * PITCH, all_.top, all_.bottom)
     scale = stepped(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
-    return Window(left, top, right, bottom, scale)
+    return aligned(left, top, right, bottom, scale)

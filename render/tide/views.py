@@ -7,7 +7,7 @@ from functools import cache
 
 from bot.titles.tide.model.table import HexId
 from bot.titles.tide.printed.ground import COLUMNS, ROWS, Ground
-from render.chart import SIDE, TALL, Cell, Chart, Window, centre, stepped, stretch, whole
+from render.chart import SIDE, TALL, Cell, Chart, Window, aligned, centre, stepped, stretch, whole
 
 BOARD_SCALE = 0.56
 """Pixels to a unit of the whole map at its usual size: a hex is 112 pixels broad."""
@@ -69,4 +69,4 @@ def crops(ground: Ground, groups: Sequence[Sequence[HexId]]) -> list[Window]:
     across = max(right - left for (left, right), _ in spans)
     down = sum(bottom - top for _, (top, bottom) in spans)
     scale = stepped(CROP_SCALE, CROP_WIDTH / across, max(CROP_HEIGHT, len(groups) * PART_HEIGHT) / down)
-    return [Window(left, top, right, bottom, scale) for (left, right), (top, bottom) in spans]
+    return [aligned(left, top, right, bottom, scale) for (left, right), (top, bottom) in spans]

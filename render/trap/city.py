@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.kit import hexes
 from bot.kit.hexes import Hex
 from render.canvas import Point, curve, moved
-from render.chart import SIDE, TALL, Cell, Window, centre, corners, stepped, stretch
+from render.chart import SIDE, TALL, Cell, Window, aligned, centre, corners, stepped, stretch
 from render.kept import digest
 
 Side = tuple[Hex, Hex]
@@ -238,4 +238,4 @@ def crop(city: City, places: Sequence[Hex], least: float = FEWEST) -> Window:
     left, right = stretch((x for x, _ in spots), MARGIN * WIDE, wide, city.left, city.right)
     top, bottom = stretch((y for _, y in spots), MARGIN * TALL, tall, city.top, city.bottom)
     scale = stepped(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
-    return Window(left, top, right, bottom, scale)
+    return aligned(left, top, right, bottom, scale)

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.kit.hexes import Hex
 from render import LOOKS, blocks, kept
-from render.chart import Cell, Chart, Window
+from render.chart import Cell, Chart, Window, aligned
 from render.kept import Folder, Latest, Shelf, digest
 from render.look import STANDARD
 from render.titles import PICTURES
@@ -109,6 +109,20 @@ def test_blocks_join_without_a_seam() -> None:
         inside = at[0] - i * blocks.SIDE, at[1] - j * blocks.SIDE
         expected = (at[0] % 251, at[1] % 241, (at[0] * at[1]) % 239)
         assert joined.getpixel((x, y)) == (expected if inside[0] % 3 == inside[1] % 5 == 0 else (0, 0, 0))
+
+
+def test_windows_of_a_scale_without_blocks_share_their_ground_up_to_the_edges() -> None:
+    def paint(window: Window) -> Image.Image:
+        shades = Image.linear_gradient("L").resize(window.size)
+        return Image.merge("RGB", (shades, shades.rotate(180), Image.new("L", window.size, 200)))
+
+    land = blocks.Land("shared", 2.0, (0.5, 0.5, 700, 600), paint)
+    whole = aligned(0.5, 0.5, 700, 600, 1.6)
+    part = aligned(300.2, 200.7, 700, 600, 1.6)
+    left, top = (round((a - b) * 1.6) for a, b in ((part.left, whole.left), (part.top, whole.top)))
+    joined, again = blocks.cut(land, whole), blocks.cut(land, part)
+    assert joined.crop((left, top, *joined.size)).tobytes() == again.tobytes()
+    assert joined.getchannel("B").getextrema() == (200, 200), "no edge is darker"
 
 
 def test_two_threads_that_want_the_same_map_draw_it_once() -> None:
