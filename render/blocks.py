@@ -1,7 +1,7 @@
 """The ground of a map in blocks, drawn once at a few scales and cached.
 
-A crop is put together from tiles, which are shrunk where its scale has no blocks. A block is always drawn alone, in
-the same window, so a crop has the same bytes whatever the cache holds.
+A crop is put together from tiles, which are shrunk where its scale has no blocks. A block is always drawn alone,
+in the same window, so a crop has the same bytes whatever the cache holds.
 """
 
 from __future__ import annotations
