@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import signal
@@ -17,7 +18,7 @@ import pytest
 
 from bot.local.home import LocalDiscord
 from tests.chat.evening import DONE, PATIENCE, Player, until
-from tests.program import ended, free_port, line, running
+from tests.program import ROOT, ended, free_port, line, running
 
 TOKEN = "a.right.token"
 SIGNALS = [signal.SIGTERM, signal.SIGINT]
@@ -151,6 +152,13 @@ async def test_a_program_that_is_still_being_read_leaves_at_once(
         await line(process, "reading")
         process.send_signal(signal.SIGTERM)
         assert (await ended(process))[0] == code
+
+
+async def test_the_image_sends_a_signal_at_which_the_bot_leaves() -> None:
+    """A shell between the container and the bot would keep the signal for itself."""
+    lines = dict(line.split(maxsplit=1) for line in (ROOT / "Dockerfile").read_text().splitlines() if line)
+    assert signal.Signals[lines["STOPSIGNAL"]] in SIGNALS
+    assert json.loads(lines["ENTRYPOINT"])[0] == "python"
 
 
 IN_A_CONTAINER = ("unshare", "--pid", "--fork")

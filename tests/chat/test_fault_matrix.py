@@ -22,6 +22,7 @@ from bot.chat.desk.table import Table
 from bot.chat.posts import map_message, postman, replies
 from bot.chat.posts.lobby_post import lobby_post
 from bot.chat.posts.posts import Post, map_mark
+from bot.kernel.game import Outcome
 from bot.kernel.secret import Seat
 from bot.kit.codec import encode
 from bot.local import Channel, Interaction, Message
@@ -52,6 +53,10 @@ class Hasty:
 def told(table: Table, first: int, last: int) -> list[Post]:
     """Tell some moves in one post, to which later ones may be added."""
     return [Post(f"What happened.\n-# Game {table.record.id} · move {last}", (PAINTED,), open=True)]
+
+
+def is_over(table: Table) -> Outcome:
+    return Outcome((), "The battle is over.")
 
 
 def told_in_secret(table: Table, seat: Seat, first: int, last: int, look: Any) -> Post:
@@ -144,7 +149,7 @@ class Stage:
         return f"-# Game {self.table.record.id} · {what}"
 
     def stranger(self) -> Any:
-        return self.tonight.local.person(f"Stranger {self.table.record.id} {next(self.numbers)}")
+        return self.tonight.local.person(f"Stranger {next(self.numbers)} of game {self.table.record.id}")
 
     async def owe(self, recipe: Any) -> int:
         """Put something into the outbox; returns its row."""
@@ -279,6 +284,15 @@ async def a_missing_picture(stage: Stage) -> Arrived:
     return lambda: bool(message_of(stage, message).attachments)
 
 
+async def a_missing_picture_of_a_letter(stage: Stage) -> Arrived:
+    move = len(stage.table.log) + 2 * next(stage.numbers)
+    message = await stage.sends(Letter(stage.seat, move, move))
+    world, inbox = stage.tonight.local.world, stage.tonight.local.dm(stage.boris.person).id
+    world.replace(msgspec.structs.replace(world.messages[inbox][str(message)], attachments=()))
+    await stage.owe(Redraw(message, move, move, stage.seat))
+    return lambda: bool(world.messages[inbox][str(message)].attachments)
+
+
 async def the_map(stage: Stage) -> Arrived:
     """A sent map that shows the last reported move."""
     move = next(stage.moves)
@@ -336,6 +350,18 @@ async def a_pin(stage: Stage) -> Arrived:
     return lambda: message_of(stage, found.message).pinned is not None
 
 
+async def an_unpin(stage: Stage) -> Arrived:
+    """The map of a game that is over is pinned no longer."""
+    vars(stage.table).pop("outcome", None)
+    found = await with_a_map(stage)
+    message = message_of(stage, found.message)
+    stage.tonight.local.world.replace(msgspec.structs.replace(message, pinned=message.timestamp))
+    await stage.tonight.client.games.keep_map(stage.table.record.id, msgspec.structs.replace(found, pinned=True))
+    vars(stage.table)["outcome"] = partial(is_over, stage.table)
+    await told_of(stage, next(stage.moves))
+    return lambda: message_of(stage, found.message).pinned is None
+
+
 async def a_link(stage: Stage) -> Arrived:
     """The map message of before becomes a link to the new one."""
     found = await with_a_map(stage)
@@ -344,6 +370,18 @@ async def a_link(stage: Stage) -> Arrived:
     stage.tonight.client.postman.maps.wanted = True
     await stage.tonight.client.games.keep_map(stage.table.record.id, msgspec.structs.replace(found, former=former))
     return lambda: message_of(stage, former).content.endswith(str(found.message))
+
+
+async def an_unpinned_link(stage: Stage) -> Arrived:
+    """The map message of before is pinned no longer."""
+    await a_link(stage)
+    found = await stage.tonight.client.games.map_post(stage.table.record.id)
+    assert found is not None
+    message = message_of(stage, found.former)
+    stage.tonight.local.world.replace(
+        msgspec.structs.replace(message, pinned=message_of(stage, found.message).pinned)
+    )
+    return lambda: message_of(stage, found.former).pinned is None
 
 
 SENT = {
@@ -358,10 +396,13 @@ SENT = {
     "a first message": Sent("POST", lambda stage: "/users/@me/channels", a_first_message),
     "a reminder": Sent("POST", lambda stage: "/messages", a_reminder),
     "a missing picture": Sent("PATCH", lambda stage: stage.posts, a_missing_picture),
+    "a missing picture of a letter": Sent("PATCH", lambda stage: stage.inbox, a_missing_picture_of_a_letter),
     "the map": Sent("POST", lambda stage: stage.posts, the_map),
     "a changed map": Sent("PATCH", lambda stage: stage.posts, a_changed_map),
     "a pin": Sent("PUT", lambda stage: stage.posts, a_pin),
+    "an unpin": Sent("DELETE", lambda stage: stage.posts, an_unpin),
     "a link": Sent("PATCH", lambda stage: stage.posts, a_link),
+    "an unpinned link": Sent("DELETE", lambda stage: stage.posts, an_unpinned_link),
 }
 
 
@@ -441,7 +482,7 @@ async def test_each_message_arrives_once(
         fault(tonight, sent.method, sent.route(stage))
         stage.wake()
         try:
-            await has_arrived(stage, arrived, hourly=kind == "a pin")
+            await has_arrived(stage, arrived, hourly=kind in ("a pin", "an unpin"))
         except (TimeoutError, AssertionError) as wrong:
             pytest.fail(f"{kind} after {name}: {wrong!r}")
         assert len(tonight.local.faults.made(sent.method, sent.route(stage))) > made, f"{kind} was never sent"

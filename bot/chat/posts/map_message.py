@@ -230,11 +230,11 @@ class MapMessages:
         former, game = self._message(table, known.former), table.record.id
         text = moved_map(table, known.message)
         error = await _perhaps(former.edit(content=text, attachments=[], view=None))
+        error = await _perhaps(former.unpin()) or error
         self._unlinked[game] += error is not None
         if error is not None and self._unlinked[game] < LINKINGS:
             raise error
         del self._unlinked[game]
-        await _perhaps(former.unpin())
         return await self._keep(table, replace(known, former=0))
 
     def _message(self, table: Table, message: int) -> PartialMessage:
