@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from types import GenericAlias
@@ -162,14 +162,22 @@ def told(path: str, findings: Iterable[Finding]) -> list[Problem]:
     return [problem(path, keys, reason) for keys, reason in findings]
 
 
-def misnamed(path: str, names: Names) -> list[Problem]:
-    """Report the names of nothing in the broken records of a file or a folder."""
-    return [
-        _problem(file, (*keys, *found), reason)
+def misnamed(path: str, names: Callable[[], Names]) -> list[Problem]:
+    """Report the names of nothing in the broken records of a file or a folder.
+
+    The known names are gathered only if a record is broken.
+    """
+    broken = [
+        (file, keys, raw, kind)
         for file, records in _unsound.items()
         if any(file.is_relative_to(top / path) for top in FOLDERS)
         for keys, (raw, kind) in records.items()
-        for found, reason in dangling(raw, kind, names)
+    ]
+    known = names() if broken else {}
+    return [
+        _problem(file, (*keys, *found), reason)
+        for file, keys, raw, kind in broken
+        for found, reason in dangling(raw, kind, known)
     ]
 
 

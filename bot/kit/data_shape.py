@@ -6,7 +6,7 @@ Values are records or what a TOML or JSON parser returns, so a broken record can
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeGuard, Union, get_args, get_origin
 
@@ -90,6 +90,11 @@ def parts(value: Any, declared: Any) -> Iterator[tuple[str, Any, Any]]:
     elif isinstance(value, list | tuple | frozenset) and arguments:
         inner = arguments if is_fixed(kind) else arguments[:1] * len(value)
         yield from ((str(n), each, type) for n, (each, type) in enumerate(zip(value, inner, strict=False)))
+
+
+def below(key: str, findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings of a part as those of the whole."""
+    return [((key, *keys), reason) for keys, reason in findings]
 
 
 def is_fixed(kind: Any) -> bool:

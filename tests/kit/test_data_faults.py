@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
+import msgspec
 import pytest
 from msgspec import Meta, Struct
 
 from bot.kit import data_files
 from bot.kit.data_files import Problem
+from bot.kit.data_names import Names, dangling, ref
 
 Calibre = Annotated[int, Meta(ge=20, le=203)]
 
@@ -105,3 +107,50 @@ def test_an_effect_of_an_unknown_kind_is_reported_with_its_line(folder: Path) ->
     [problem] = read(folder, 'name = "A"\nclass = "field"\n[[rounds]]\ndoes = "gas"\n')
     assert (problem.line, problem.field) == (4, "rounds.0.does")
     assert problem.reason == "Invalid value 'gas'; expected one of shell, smoke"
+
+
+class Battery(Struct, frozen=True, forbid_unknown_fields=True):
+    guns: tuple[Annotated[str, ref("gun")], ...]
+    towns: dict[Annotated[str, ref("town", patterns=True)], Calibre] = {}
+    spare: Annotated[str, ref("gun")] = ""
+    pair: tuple[Annotated[str, ref("gun")], int] | None = None
+    next: Annotated[str, ref("unlisted kind")] = "?"
+
+
+KNOWN = {"gun": ["zis-3", "pak-40"], "town": ["Rzhev"]}
+
+
+@pytest.mark.parametrize("broken", [False, True])
+def test_unknown_names_are_found_in_records_and_in_broken_ones(broken: bool) -> None:
+    raw = {
+        "guns": ["zis-3", "zis-4"],
+        "towns": {"Rz*": 20, "Kal*": 30},
+        "pair": ["ml-20", 2],
+        "next": "anything",
+        "spare": "",
+    }
+    value = raw if broken else msgspec.convert(raw, Battery)
+    assert list(dangling(value, Battery, KNOWN)) == [
+        (("guns", "1"), "there is no gun 'zis-4'; did you mean 'zis-3'?"),
+        (("towns", "Kal*"), "there is no town 'Kal*'; expected one of Rzhev"),
+        (("pair", "0"), "there is no gun 'ml-20'; expected one of pak-40, zis-3"),
+    ]
+
+
+def test_names_are_gathered_only_for_broken_records(folder: Path) -> None:
+    asked = []
+
+    def names() -> Names:
+        asked.append(1)
+        return KNOWN
+
+    problems: list[Problem] = []
+    (folder / "own.toml").write_text('guns = ["zis-4"]')
+    data_files.folder("guns", Battery, problems)
+    assert data_files.misnamed("guns", names) == []
+    assert asked == []
+    (folder / "own.toml").write_text('guns = ["zis-4"]\ncrew = 3')
+    data_files.folder("guns", Battery, problems)
+    [problem] = data_files.misnamed("guns", names)
+    assert (problem.line, problem.field) == (1, "guns.0")
+    assert asked == [1]

@@ -37,7 +37,7 @@ def sound(read: Tables) -> tuple[Tables, list[Problem]]:
     if ground is None or charts:
         return replace(read, scenarios={}), problems
     known = names(ground)
-    problems += misnamed("trap/scenarios", known)
+    problems += misnamed("trap/scenarios", lambda: known)
     playable = {}
     for key, record in read.scenarios.items():
         found = told(f"trap/scenarios/{key}", misprints(read, record, ground, known))

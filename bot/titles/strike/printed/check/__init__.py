@@ -39,7 +39,7 @@ def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
         *told("strike/units.toml", counters(tables)),
         *told("strike/tables.toml", charts(tables)),
     ]
-    unread = misnamed("strike", names(tables))
+    unread = misnamed("strike", partial(names, tables))
     if problems:
         return msgspec.structs.replace(tables, scenarios={}), problems + unread
     problems += unread

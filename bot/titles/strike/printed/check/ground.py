@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from bot.kit.data_files import Finding, Keys
-from bot.kit.data_names import dangling
+from bot.kit.data_names import dangling_in
 from bot.titles.strike.printed.check.charts import names
 from bot.titles.strike.printed.ground import EDGES, point, steps
 from bot.titles.strike.printed.tables import Tables
@@ -17,10 +17,7 @@ NEEDED = (*EDGES.values(), "finland", "axis")
 
 def ground(tables: Tables) -> Iterator[Finding]:
     """Yield what is wrong with the map."""
-    known = names(tables)
-    for table in ("areas", "rivers", "railways", "regions"):
-        for key, record in getattr(tables, table).items():
-            yield from (((table, key, *keys), why) for keys, why in dangling(record, type(record), known))
+    yield from dangling_in(tables, ("areas", "rivers", "railways", "regions"), names(tables))
     for id in tables.areas:
         yield from _area(tables, id)
     for key, river in tables.rivers.items():
