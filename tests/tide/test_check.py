@@ -11,56 +11,66 @@ import pytest
 from bot.kit import data_files
 from bot.kit.data_files import Problem
 from bot.titles.tide.printed.check import check, sound
-from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.printed.tables import Tables, tables
 from tests.tide.conftest import Lay
 
 DATA = data_files.FOLDERS[0] / "tide"
+SCENARIOS = {path.stem for path in (DATA / "scenarios").glob("*.toml")}
+BOARDS = sorted(path.stem for path in (DATA / "boards").glob("*.json"))
+LISTED = {
+    "OBJECTIVES": "A14, A4, D6, E3, G14, L3, N14, O13, P5, R7",
+    "BOARDS": ", ".join(name for board in BOARDS for name in (board, f"{board} turned")),
+    "SHELTERS": "cckw-353, entrenchment, m3a1, opel-blitz, pillbox, sdkfz-251, trench",
+    "WORKS": "entrenchment, fougasse, instant-mines, mines, pillbox, smoke, strong-fire, trap, trench, weak-fire, "
+    "wire",
+}
+"""Lists of names in the reports."""
 
 CHANGES = r"""
     ["1B", "2A"],  =>  ["1B", "9Z"],
-    map.0: there is no board '9Z'
+    map.0.1: there is no board '9Z'; expected one of BOARDS
 
     ["1B", "2A"],  =>  ["1B", "2A upside-down"],
-    map.0: a board can be turned, but not 'upside-down'
+    map.0.1: there is no board '2A upside-down'; expected one of BOARDS
 
     ["2B", "3A"],  =>  ["2B"],
     map.1: every row of a map has as many boards as the others
 
     rounds = 8  =>  rounds = 0
-    rounds: a battle lasts at least one round
+    rounds: is 0; expected 1 to 99
 
     initiative = "german"  =>  initiative = "finnish"
-    initiative: there is no side 'finnish'
+    initiative: there is no side 'finnish'; expected one of german, soviet
 
     "E3", name  =>  "T3", name
-    objectives.0.hex: 'T3' is not a hex of this map
+    objectives.0.hex: there is no hex 'T3'; expected one such as 'A1'
 
     "E3", name  =>  "P5", name
     objectives.0.hex: P5 is an objective 2 times
 
     "Ridge Farm", kind = "victory", value = 2  =>  "Ridge Farm", kind = "victory", value = 0
-    objectives.9.value: an objective is worth at least 1
+    objectives.9.value: is 0; expected 1 to 99
 
     value = 1 },  =>  value = 1, nation = "polish" },
-    objectives.8.nation: there is no side 'polish'
+    objectives.8.nation: there is no side 'polish'; expected one of german, soviet
 
     value = 1 },  =>  value = 1, holder = "polish" },
-    objectives.8.holder: there is no side 'polish'
+    objectives.8.holder: there is no side 'polish'; expected one of german, soviet
 
     "pillbox", hex = "M5"  =>  "bunker", hex = "M5"
-    works.5.kind: there is no fortification or obstacle 'bunker'
+    works.5.kind: there is no work 'bunker'; expected one of WORKS
 
     "pillbox", hex = "M5"  =>  "pillbox", hex = "N13"
     works.5.hex: there is no fortification in deep stream
 
     "pillbox", hex = "M5"  =>  "pillbox", hex = "M55"
-    works.5.hex: 'M55' is not a hex of this map
+    works.5.hex: there is no hex 'M55'; did you mean 'M5'?
 
     "wire", hex = "L5"  =>  "wire", hex = "F2"
     works.11.hex: there is more than one razor wire at F2
 
     ["supply-1",  =>  ["supply-2",
-    shared_decks: there is no deck 'supply-2'
+    shared_decks.0: there is no deck 'supply-2'; did you mean 'supply-1'?
 
     ["supply-1",  =>  ["supply-1", "morale-1",
     shared_decks: the deck 'morale-1' is given 2 times
@@ -72,13 +82,13 @@ CHANGES = r"""
     sides.german.decks: the combined deck 'combined-air-support-1' can only be shared
 
     command = 5  =>  command = -5
-    sides.german.command: this is never negative
+    sides.german.command: is -5; expected 0 to 99
 
     draws = 2\noperations = ["tank  =>  draws = 40\noperations = ["tank
     sides.german.draws: its decks hold fewer cards
 
     operations = ["tank-ace"]  =>  operations = ["tank-aces"]
-    sides.german.operations: there is no operations card 'tank-aces'
+    sides.german.operations.0: there is no operations card 'tank-aces'; did you mean 'tank-ace'?
 
     operations = ["tank-ace"]  =>  cards = ["hurrah"]
     sides.german.cards: there is no card 'hurrah' in its decks
@@ -108,7 +118,7 @@ CHANGES = r"""
     sides.german.divisions.0.squads.6.hex: C8 lies outside the starting hexes
 
     hex = "B8" },  =>  hex = "B88" },
-    sides.german.divisions.0.squads.6.hex: 'B88' is not a hex of this map
+    sides.german.divisions.0.squads.6.hex: there is no hex 'B88'; did you mean 'B8'?
 
     hex = "B8" },  =>  hex = "A4", into = "sdkfz-251" },
     sides.german.divisions.0.squads.6.into: there is no room in a 'sdkfz-251' at A4
@@ -123,28 +133,28 @@ CHANGES = r"""
     sides.soviet.divisions.0.vehicles.1.kind: the soviet side has no Tiger I
 
     "kv-1", hex = "J13"  =>  "kv-2", hex = "J13"
-    sides.soviet.divisions.1.vehicles.0.kind: there is no vehicle 'kv-2'
+    sides.soviet.divisions.1.vehicles.0.kind: there is no vehicle 'kv-2'; did you mean 'kv-1'?
 
     start = [\n  "S1",  =>  start = [\n  "S0",
-    sides.soviet.start: 'S0' is not a hex of this map
+    sides.soviet.start.0: there is no hex 'S0'; did you mean 'S10'?
 
     start = [\n  "F10",  =>  start = [\n  "F0",
-    sides.soviet.divisions.1.start: 'F0' is not a hex of this map
+    sides.soviet.divisions.1.start.0: there is no hex 'F0'; did you mean 'F10'?
 
     round = 3  =>  round = 8
     reinforcements.1.round: reinforcements come at the end of a round before the last one
 
     side = "soviet"\nentry  =>  side = "red"\nentry
-    reinforcements.1.side: there is no side 'red'
+    reinforcements.1.side: there is no side 'red'; expected one of german, soviet
 
     ["S5", "S13"]  =>  ["S5", "S18"]
-    reinforcements.1.entry: 'S18' is not a hex of this map
+    reinforcements.1.entry.1: there is no hex 'S18'; did you mean 'S8'?
 
     ["S5", "S13"]  =>  ["S5", "S16"]
     reinforcements.1.entry: vehicles cannot enter pond at S16
 
     ["S5", "S13"]  =>  []
-    reinforcements.1.entry: there is no hex to come in by
+    reinforcements.1.entry: has 0 items, and needs at least 1
 
     division = "229th Rifle Division"  =>  division = "230th"
     reinforcements.1.division: there is no division '230th'
@@ -153,13 +163,16 @@ CHANGES = r"""
     reinforcements.1.squads.0.into: there is no room in a 'm3a1'
 
     default = "soviet"  =>  default = "nobody"
-    victory.default: there is no side 'nobody'
+    victory.default: there is no side 'nobody'; expected one of german, soviet
 
     "O13"], count = 3  =>  "G15"], count = 3
-    victory.conditions.1.holds: there is no objective at 'G15'
+    victory.conditions.1.holds.3: there is no objective hex 'G15'; expected one of OBJECTIVES
 
     "O13"], count = 4  =>  "O13"], count = 5
     victory.conditions.2.count: of 4 hexes 5 cannot be asked for
+
+    hex = "M5", into = "pillbox"  =>  hex = "M5", into = "bunker"
+    sides.soviet.divisions.0.squads.5.into: there is no shelter 'bunker'; expected one of SHELTERS
 
     holds = ["A4", "A14"], count = 2  =>  holds = []
     victory.conditions.3: a condition names hexes to hold, or points
@@ -174,14 +187,73 @@ def test_a_scenario_that_cannot_be_played_is_left_out(lay: Lay, change: str) -> 
     old, new = edit.strip().split("  =>  ")
     text = (DATA / "scenarios/kalach.toml").read_text(encoding="utf-8")
     assert text.count(old) == 1, "the change must hit one place"
-    file = lay("scenarios/kalach.toml", text.replace(old, new))
-    kept, problems = sound(tables())
+    file = lay("scenarios/own.toml", text.replace(old, new))
+    kept, problems = loaded()
     field, reason = told.strip().split(": ", 1)
+    for listed, names in LISTED.items():
+        reason = reason.replace(listed, names)
     found = {problem.field: problem for problem in problems}
     assert found[field].reason == reason
     assert found[field].file == str(file)
     assert abs(found[field].line - text[: text.index(old)].count("\n") - 1) <= new.count("\n")
-    assert set(kept.scenarios) == set(tables().scenarios) - {"kalach"}
+    assert set(kept.scenarios) == SCENARIOS
+
+
+def test_a_scenario_reports_all_its_faults_at_once(lay: Lay) -> None:
+    """Wrong types, limits and unknown names are reported together, with known names."""
+    text = (DATA / "scenarios/kalach.toml").read_text(encoding="utf-8")
+    for old, new in (
+        ("rounds = 8", 'rounds = "eight"'),
+        ("command = 5", "command = -5"),
+        ('["1B", "2A"]', '["1B", "9Z"]'),
+        ('"pillbox", hex = "M5"', '"pilbox", hex = "M5"'),
+        ('"tank-ace"', '"tank-acer"'),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    file = lay("scenarios/own.toml", text)
+    lines = {
+        word: text[: text.index(word)].count("\n") + 1 for word in ('"eight"', "= -5", "9Z", "pilbox", "acer")
+    }
+    kept, problems = loaded()
+    assert set(kept.scenarios) == SCENARIOS
+    assert {(problem.line, problem.field): problem.reason for problem in problems} == {
+        (lines['"eight"'], "rounds"): "Expected `int`, got `str`",
+        (lines["= -5"], "sides.german.command"): "is -5; expected 0 to 99",
+        (lines["9Z"], "map.0.1"): f"there is no board '9Z'; expected one of {LISTED['BOARDS']}",
+        (lines["pilbox"], "works.5.kind"): "there is no work 'pilbox'; did you mean 'pillbox'?",
+        (lines["acer"], "sides.german.operations.0"): "there is no operations card 'tank-acer'; did you mean "
+        "'tank-ace'?",
+    }
+    assert {problem.file for problem in problems} == {str(file)}
+
+
+def test_without_its_map_a_scenario_still_reports_three_wrong_names_and_more(lay: Lay) -> None:
+    text = (DATA / "scenarios/kalach.toml").read_text(encoding="utf-8")
+    for old, new in (
+        ('["1B", "2A"]', '["1B", "9Z"]'),
+        ('"kv-1", hex = "J13"', '"kv-2", hex = "J13"'),
+        ('["supply-1"', '["suply-1"'),
+        ("concealed = 3", "concealed = 2"),
+        ('"O13"], count = 4', '"O13"], count = 5'),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    lay("scenarios/own.toml", text)
+    assert {problem.field: problem.reason.partition("; ")[2] for problem in loaded()[1]} == {
+        "map.0.1": f"expected one of {LISTED['BOARDS']}",
+        "sides.soviet.divisions.1.vehicles.0.kind": "did you mean 'kv-1'?",
+        "shared_decks.0": "did you mean 'supply-1'?",
+        "sides.german.concealed": "",
+        "victory.conditions.2.count": "",
+    }
+
+
+def loaded() -> tuple[Tables, list[Problem]]:
+    """Read the data as the title does, with everything that is wrong."""
+    read = tables()
+    kept, problems = sound(read)
+    return kept, [*read.problems, *problems]
 
 
 def first_with(**changes: str) -> str:
@@ -208,7 +280,7 @@ def test_too_many_units_in_a_hex_and_enemies_in_one(lay: Lay) -> None:
 @pytest.mark.parametrize(
     ("overlay", "field", "reason"),
     [
-        ('tile = "lake", hex = "C4"', ".tile", "there is no overlay 'lake'"),
+        ('tile = "lake", hex = "C4"', ".tile", "there is no overlay 'lake'; expected one of OVERLAYS"),
         ('tile = "pond", hex = "4C"', ".hex", "'4C' is not a hex"),
         ('tile = "pond", hex = "D9"', "", "the overlay reaches beyond the map by its walk '4'"),
     ],
@@ -217,6 +289,7 @@ def test_an_overlay_that_does_not_lie_on_the_map(lay: Lay, overlay: str, field: 
     text = first_with(**{"fixed = true\n": f"fixed = true\noverlays = [{{ {overlay} }}]\n"})
     file = lay("scenarios/first.toml", text)
     line = text[: text.index("overlays")].count("\n") + 1
+    reason = reason.replace("OVERLAYS", ", ".join(sorted(path.stem for path in (DATA / "overlays").iterdir())))
     assert Problem(str(file), line, f"overlays.0{field}", reason) in check(tables())
 
 
@@ -228,15 +301,24 @@ def test_a_turned_overlay_lies_on_the_map(lay: Lay) -> None:
     assert check(tables()) == []
 
 
-def test_tips_at_impossible_times_or_of_excessive_length_are_errors(lay: Lay) -> None:
-    text = first_with() + f'\n[[tips]]\nround = 4\nstage = "lunch"\ntext = "{"x" * 201}"\n'
-    file = lay("scenarios/first.toml", text)
+@pytest.mark.parametrize(("size", "reason"), [(0, "length >= 1"), (201, "length <= 200")])
+def test_tips_at_impossible_times_or_of_excessive_length_are_errors(lay: Lay, size: int, reason: str) -> None:
+    text = first_with() + f'\n[[tips]]\nround = 0\nstage = "lunch"\ntext = "{"x" * size}"\n'
+    file = lay("scenarios/own.toml", text)
     last = text.count("\n")
-    assert check(tables()) == [
-        Problem(str(file), last - 2, "tips.10.round", "the battle has rounds 1 to 3"),
-        Problem(str(file), last - 1, "tips.10.stage", "a stage is one of round, action, spend, draw, op fire"),
-        Problem(str(file), last, "tips.10.text", "a tip has 1 to 200 characters, not 201"),
+    stages = "action, draw, op fire, round, spend"
+    assert loaded()[1] == [
+        Problem(str(file), last - 2, "tips.10.round", "is 0; expected 1 to 99"),
+        Problem(str(file), last - 1, "tips.10.stage", f"Invalid enum value 'lunch'; expected one of {stages}"),
+        Problem(str(file), last, "tips.10.text", f"Expected `str` of {reason}"),
     ]
+
+
+def test_tips_after_the_battle_are_errors(lay: Lay) -> None:
+    text = first_with() + '\n[[tips]]\nround = 4\nstage = "round"\ntext = "Late."\n'
+    file = lay("scenarios/first.toml", text)
+    line = text.count("\n") - 2
+    assert check(tables()) == [Problem(str(file), line, "tips.10.round", "the battle has rounds 1 to 3")]
 
 
 def test_a_scenario_for_three(lay: Lay) -> None:
@@ -256,11 +338,10 @@ def record(**changes: Any) -> str:
     ("changes", "line", "field", "reason"),
     [
         ({"terrain": {"0304": "woods", "0305": "wods"}}, 6, "terrain.0305", "there is no terrain 'wods'"),
-        ({"terrain": {"0310": "woods"}}, 5, "terrain.0310", "'0310' is not a hex of a board; write column"),
-        ({"levels": {"D4": 1}}, 5, "levels.D4", "'D4' is not a hex of a board; write column"),
-        ({"levels": {"0404": 3}}, 5, "levels.0404", "a level is 0, 1 or 2"),
+        ({"terrain": {"0310": "woods"}}, 5, "terrain.0310", "there is no board hex '0310'; did you mean '"),
+        ({"levels": {"D4": 1}}, 5, "levels.D4", "there is no board hex 'D4'; expected one such as '0000'"),
         ({"roads": [["0004", "0105"], ["0404", "0606"]]}, 9, "roads.1", "the road jumps from 0404 to 0606"),
-        ({"roads": [["0004", "west"]]}, 5, "roads.0", "'west' is not a hex of a board; write column"),
+        ({"roads": [["0004", "west"]]}, 7, "roads.0.1", "there is no board hex 'west'; "),
     ],
 )
 def test_a_board_that_is_not_in_order(
@@ -271,7 +352,24 @@ def test_a_board_that_is_not_in_order(
     kept, [first, second] = sound(tables())
     assert (first.file, first.line, first.field) == (str(board), line, field)
     assert first.reason.startswith(reason)
-    assert (second.field, second.reason) == ("map.0", "board '10A' is not in order")
+    assert (second.field, second.reason) == ("map.0.0", "board '10A' is not in order")
+    assert set(kept.scenarios) == set(tables().scenarios) - {"first"}
+
+
+def test_a_level_that_no_board_or_overlay_has(lay: Lay) -> None:
+    board = lay("boards/10A.json", record(levels={"0404": 3}))
+    overlay = lay("overlays/own.json", record(terrain={"": "clear"}, level=4))
+    changes = {
+        '[["1A"]]': '[["10A"]]',
+        "fixed = true\n": 'fixed = true\noverlays = [{ tile = "own", hex = "C4" }]\n',
+    }
+    lay("scenarios/first.toml", first_with(**changes))
+    kept, [first, second, *others] = loaded()
+    assert first == Problem(str(board), 5, "levels.0404", "is 3; expected 0 to 2")
+    assert second == Problem(str(overlay), 7, "level", "is 4; expected 0 to 2")
+    assert [each.reason.partition(";")[0] for each in others] == [
+        "there is no board '10A'", "there is no overlay 'own'",
+    ]  # fmt: skip
     assert set(kept.scenarios) == set(tables().scenarios) - {"first"}
 
 
@@ -281,7 +379,6 @@ def test_a_board_that_is_not_in_order(
         ({"terrain": {"": "woods", "2-7": "woods"}}, 6, "terrain.2-7", "'2-7' is not a walk; write directions"),
         ({"terrain": {"north": "woods"}}, 5, "terrain.north", "'north' is not a walk; write directions"),
         ({"terrain": {"3": "forest"}}, 5, "terrain.3", "there is no terrain 'forest'"),
-        ({"terrain": {"": "clear"}, "level": 4}, 7, "level", "a level is 0, 1 or 2"),
     ],
 )
 def test_an_overlay_that_is_not_in_order(
@@ -297,6 +394,19 @@ def test_an_overlay_that_is_not_in_order(
     assert first.reason.startswith(reason)
     assert (second.field, second.reason) == ("overlays.0.tile", "overlay 'own' is not in order")
     assert set(kept.scenarios) == set(tables().scenarios) - {"first"}
+
+
+def test_a_work_on_the_back_of_an_unknown_token_is_reported(lay: Lay) -> None:
+    text = (DATA / "ground.toml").read_text(encoding="utf-8")
+    assert text.count('back_of = "trap"') == 1
+    text = text.replace('back_of = "trap"', 'back_of = "tarp"').replace("cover = 6", "cover = 600")
+    file = lay("ground.toml", text)
+    kept, problems = loaded()
+    assert [(each.file, each.field, each.reason) for each in problems] == [
+        (str(file), "works.pillbox.cover", "is 600, and numbers go from -99 to 99"),
+        (str(file), "works.wire.back_of", "there is no front of a token 'tarp'; did you mean 'trap'?"),
+    ]
+    assert set(kept.scenarios) == SCENARIOS
 
 
 def test_cards_that_lie_in_no_deck_and_decks_without_cards(lay: Lay) -> None:
@@ -328,10 +438,10 @@ text = "Shake."
 source = "ours"
 """,
     )
-    assert check(tables()) == [
-        Problem(str(file), 6, "cards.hurrah.deck", "there is no deck 'moral-1'"),
-        Problem(str(file), 12, "cards.hurrah.copies", "a deck holds at least one copy"),
-        Problem(str(file), 9, "cards.hurrah.cost", "a cost is never negative"),
+    assert loaded()[1] == [
+        Problem(str(file), 9, "cards.hurrah.cost", "is -1; expected 0 to 99"),
+        Problem(str(file), 12, "cards.hurrah.copies", "is 0; expected 1 to 99"),
+        Problem(str(file), 6, "cards.hurrah.deck", "there is no deck 'moral-1'; did you mean 'morale-1'?"),
         Problem(str(file), 20, "cards.shaken.nation", "only cards of a combined deck belong to one nation"),
         Problem(str(file), 1, "decks.winter-1", "no card lies in this deck"),
     ]
@@ -352,13 +462,38 @@ source = "ours"
 @pytest.mark.parametrize(
     ("effect", "field", "reason"),
     [
-        ('{ does = "arrive", vehicle = "maus" }', "effect", "there is no vehicle 'maus'"),
+        (
+            '{ does = "arrive", vehicle = "maus" }',
+            "effect.vehicle",
+            "there is no vehicle 'maus'; expected one of VEHICLES",
+        ),
         ('{ does = "arrive" }', "effect", "either figures arrive or a vehicle"),
         ('{ does = "arrive", figures = ["mg", "mg", "mg"] }', "effect", "a squad takes at most 4 spaces"),
-        ('{ does = "lay", work = "pillbox", within = 1 }', "effect", "there is no obstacle 'pillbox' to lay"),
-        ('{ does = "dig", work = "wire" }', "effect", "there is no fortification 'wire' to dig"),
-        ('{ does = "discard", decks = ["artillery-9"] }', "effect", "there is no deck 'artillery-9'"),
-        ('{ does = "spread", terrain = ["straw"] }', "effect", "there is no terrain 'straw'"),
+        (
+            '{ does = "lay", work = "pillbox", within = 1 }',
+            "effect.work",
+            "there is no obstacle to lay 'pillbox'; expected one of instant-mines, mines, trap, wire",
+        ),
+        (
+            '{ does = "lay", work = "fougasse", within = 1 }',
+            "effect.work",
+            "there is no obstacle to lay 'fougasse'; expected one of instant-mines, mines, trap, wire",
+        ),
+        (
+            '{ does = "dig", work = "wire" }',
+            "effect.work",
+            "there is no fortification to dig 'wire'; expected one of entrenchment, pillbox, trench",
+        ),
+        (
+            '{ does = "discard", decks = ["morale-1", "artillery-9"] }',
+            "effect.decks.1",
+            "there is no deck 'artillery-9'; did you mean 'artillery-1'?",
+        ),
+        (
+            '{ does = "spread", terrain = ["straw"] }',
+            "effect.terrain.0",
+            "there is no terrain 'straw'; did you mean 'stream'?",
+        ),
         ('{ does = "income", command = 1 }', "stays", "what it does lasts: the card stays in play"),
         (
             '{ does = "more actions", actions = 1 }',
@@ -370,6 +505,7 @@ source = "ours"
 def test_effects_with_unknown_names_are_errors(lay: Lay, effect: str, field: str, reason: str) -> None:
     file = lay("cards.toml", EFFECT.format(effect=effect))
     [problem] = check(tables())
+    reason = reason.replace("VEHICLES", ", ".join(sorted(tables().vehicles)))
     assert (problem.file, problem.field, problem.reason) == (str(file), f"cards.hurrah.{field}", reason)
 
 

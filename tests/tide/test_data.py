@@ -18,9 +18,8 @@ from bot.kit.data_files import Problem, Unreadable
 from bot.titles.tide.field.board import of_scenario
 from bot.titles.tide.model.table import HexId, Speciality
 from bot.titles.tide.printed.check import check, sound
-from bot.titles.tide.printed.check.scenario import TIP_STAGES
 from bot.titles.tide.printed.ground import COLUMNS, ROWS, Ground, assemble
-from bot.titles.tide.printed.records import Division, Reinforcement, ScenarioRecord
+from bot.titles.tide.printed.records import Division, Reinforcement, ScenarioRecord, Stage
 from bot.titles.tide.printed.tables import Tables, tables
 from tests.tide.conftest import Lay
 
@@ -282,7 +281,7 @@ def test_the_learning_scenario_is_small() -> None:
     assert record.fixed
     assert record.rounds == 3
     assert record.map == (("1A",),)
-    assert {tip.stage for tip in record.tips} == set(TIP_STAGES)
+    assert {tip.stage for tip in record.tips} == set(get_args(Stage))
     assert {tip.round for tip in record.tips} == {1, 2}
     for side in record.sides.values():
         squads = [squad for division in side.divisions for squad in division.squads]

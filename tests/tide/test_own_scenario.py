@@ -115,14 +115,14 @@ vehicles = [{ kind = "pak-40", hex = "G4" }]
 }
 BROKEN = [
     ("units.toml", 'type = "tank"', 'type = "tanks"', "vehicles.bt-7.type: Invalid enum value 'tanks'"),
-    ("units.toml", "move = 8", "move = -8", "vehicles.bt-7.move: this is never negative"),
+    ("units.toml", "move = 8", "move = -8", "vehicles.bt-7.move: is -8; expected 0 to 99"),
     ("units.toml", "heavy = true", "heavvy = true", "vehicles.bt-7.heavvy: Object contains unknown field"),
     ("boards/ford.toml", '"0503" = "stream"', '"0503" = "steam"', "terrain.0503: there is no terrain 'steam'"),
-    ("boards/ford.toml", '"0304" = "woods"', '"1304" = "woods"', "terrain.1304: '1304' is not a hex of a board; "),
+    ("boards/ford.toml", '"0304" = "woods"', '"1304" = "woods"', "terrain.1304: there is no board hex '1304'; "),
     ("cards.toml", 'does = "air attack"', 'does = "miracle"', "cards.salvo.effect.does: Invalid value 'miracle'"),
     ("cards.toml", "dice = 9, ", "", "cards.salvo.effect.dice: Object missing required field"),
     ("cards.toml", 'deck = "katyusha"', 'deck = "katyushas"', "cards.salvo.deck: there is no deck 'katyushas'"),
-    ("scenarios/ford.toml", 'map = [["ford"', 'map = [["fort"', "map.0: there is no board 'fort'"),
+    ("scenarios/ford.toml", 'map = [["ford"', 'map = [["fort"', "map.0.0: there is no board 'fort'; did you mean"),
     ("scenarios/ford.toml", 'kind = "bt-7"', 'kind = "bt-5"',
      "sides.soviet.divisions.0.vehicles.0.kind: there is no vehicle 'bt-5'"),
     ("scenarios/ford.toml", 'streams = "deep"', 'streams = "dry"', "streams: Invalid enum value 'dry'"),
@@ -152,7 +152,11 @@ def test_check_data_tells_all_that_is_wrong_with_it(own: Adviser[Any, Any, Any],
     file = tmp_path / "tide/scenarios/ford.toml"
     file.write_text(FILES["scenarios/ford.toml"].replace('"bt-7"', '"bt-5"').replace("rounds = 3", "rounds = 0"))
     done = check_data(tmp_path)
-    assert f"{file}:4: rounds: a battle lasts at least one round" in done.stdout + done.stderr
+    assert f"{file}:4: rounds: is 0; expected 1 to 99" in done.stdout + done.stderr
+    assert (
+        "sides.soviet.divisions.0.vehicles.0.kind: there is no vehicle 'bt-5'; did you"
+        in done.stdout + done.stderr
+    )
     assert done.returncode == 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.kit.events import evolve, scene, tell
 from bot.kit.plans import Plans
-from bot.kit.title import Printed, Title, Words
+from bot.kit.title import Title, Words
 from bot.titles.tide.computer import answers, command, on_the_way, turn
 from bot.titles.tide.events import EVENTS, Event
 from bot.titles.tide.model.actions import ACTIONS, GROUPS, Action, Done, Fatigue, Hold, Stop
@@ -30,19 +30,10 @@ from bot.titles.tide.play.sequence import SEQUENCE
 from bot.titles.tide.play.spending import SPENDING
 from bot.titles.tide.play.transferring import TRANSFERRING
 from bot.titles.tide.play.turn import TURN
-from bot.titles.tide.printed.check import sound
-from bot.titles.tide.printed.scenarios import scenarios
-from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.printed.check import printed
 from bot.titles.tide.words import moments, questions, situation
 from bot.titles.tide.words.sentences import ADVICE
 from bot.titles.tide.words.vocabulary import VOCABULARY
-
-
-def printed() -> Printed:
-    """Read the data, and leave out the scenarios that cannot be played."""
-    found, problems = sound(tables())
-    return Printed(scenarios(found), found.cases, (*found.problems, *problems))
-
 
 TITLE: Title[State, Action, Event] = Title(
     "tide",

@@ -9,8 +9,19 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from bot.kit.data_limits import Text
+from bot.kit.data_names import ref
 from bot.titles.tide.model.table import Figure, Mode
-from bot.titles.tide.printed.record import CardEffect, LooseCardRecord, Number, Record, Some
+from bot.titles.tide.printed.record import (
+    CardEffect,
+    Deck,
+    LooseCardRecord,
+    Nation,
+    Number,
+    Record,
+    Some,
+    Terrain,
+    Vehicle,
+)
 
 Face = Annotated[int, Meta(ge=1, le=6)]
 """The lowest face of a die that counts."""
@@ -84,7 +95,7 @@ class AirAttack(CardEffect, frozen=True, kw_only=True, tag="air attack"):
 class Discard(CardEffect, frozen=True, tag="discard"):
     """Discard an open card of an opponent that comes from one of these decks."""
 
-    decks: tuple[str, ...]
+    decks: tuple[Deck, ...]
 
 
 class Strengthen(CardEffect, frozen=True, tag="strengthen"):
@@ -116,7 +127,7 @@ class Lay(CardEffect, frozen=True, kw_only=True, tag="lay"):
     With `empty` it must be away from all units.
     """
 
-    work: str
+    work: Annotated[str, ref("obstacle to lay")]
     within: Some
     empty: bool = False
 
@@ -127,7 +138,7 @@ class Dig(CardEffect, frozen=True, kw_only=True, tag="dig"):
     With `snow` the hex must have snow.
     """
 
-    work: str
+    work: Annotated[str, ref("fortification to dig")]
     snow: bool = False
 
 
@@ -152,7 +163,7 @@ class Arrive(CardEffect, frozen=True, kw_only=True, tag="arrive"):
     """A squad of these figures arrives, or a vehicle of this kind."""
 
     figures: tuple[Figure, ...] = ()
-    vehicle: str = ""
+    vehicle: Vehicle = ""
 
 
 class Reveal(CardEffect, frozen=True, tag="reveal"):
@@ -202,7 +213,7 @@ class Quench(CardEffect, frozen=True, tag="quench"):
 class Spread(CardEffect, frozen=True, tag="spread"):
     """A fire spreads to an adjacent hex of one of these grounds."""
 
-    terrain: tuple[str, ...]
+    terrain: tuple[Terrain, ...]
 
 
 Played = (
@@ -315,24 +326,24 @@ class DeckRecord(Record, frozen=True):
     """A strategy deck; with a nation it belongs to that nation."""
 
     name: str
-    nation: str = ""
+    nation: Nation = ""
     combined: bool = False
 
 
 class CardRecord(Record, frozen=True):
     """A strategy card: `copies` of it lie in its deck."""
 
-    deck: str
+    deck: Deck
     name: str
     phase: Literal["action", "command"]
-    cost: int
+    cost: Number
     text: Text
     effect: Played | Standing
-    copies: int = 1
+    copies: Some = 1
     plus: bool = False
     subversion: bool = False
     stays: bool = False
-    nation: str = ""
+    nation: Nation = ""
 
 
 class OperationRecord(LooseCardRecord, frozen=True, kw_only=True):

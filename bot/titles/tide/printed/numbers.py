@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.titles.tide.printed.record import Record
+from bot.titles.tide.printed.record import Number, Record
 
 Wreck = Literal["light", "heavy", "destroyed"]
 
@@ -12,24 +12,24 @@ Wreck = Literal["light", "heavy", "destroyed"]
 class Hit(Record, frozen=True):
     """TOI-5.2a: the lowest face that hits, by range."""
 
-    close: int
-    normal: int
-    long: int
-    area: int
+    close: Number
+    normal: Number
+    long: Number
+    area: Number
 
 
 class Face(Record, frozen=True):
     """The lowest face of a die that counts."""
 
-    face: int
+    face: Number
 
 
 class Suppression(Record, frozen=True):
     """TOI-5.4b: the fewest hits for each result."""
 
-    pinned: int
-    disrupted: int
-    routed: int
+    pinned: Number
+    disrupted: Number
+    routed: Number
 
 
 class Passage(Record, frozen=True):
@@ -38,10 +38,10 @@ class Passage(Record, frozen=True):
     They apply if the terrain does not decide; stopping adds a number.
     """
 
-    vehicles: int
-    road: int
-    hill: int
-    snow: int
+    vehicles: Number
+    road: Number
+    hill: Number
+    snow: Number
     stopping: int
 
 
@@ -51,64 +51,64 @@ class Ice(Record, frozen=True):
     Dice of squads and vehicles, the breaking face; then dice, hits and hits to sink.
     """
 
-    squads: int
-    vehicles: int
-    breaks: int
-    dice: int
-    face: int
-    sinks: int
+    squads: Number
+    vehicles: Number
+    breaks: Number
+    dice: Number
+    face: Number
+    sinks: Number
 
 
 class Slip(Record, frozen=True):
     """FB-balka-3, FB-bridge-2: the lowest face that harms a vehicle."""
 
-    balka: int
-    bridge: int
+    balka: Number
+    bridge: Number
 
 
 class MinesRecord(Record, frozen=True):
     """TOI-9.4: the dice of a minefield and the lowest face that hits."""
 
-    dice: int
-    face: int
+    dice: Number
+    face: Number
 
 
 class FougasseRecord(Record, frozen=True):
     """FI-fougasse-3: dice of a flame fougasse, its lowest hit, its cover reduction."""
 
-    dice: int
-    face: int
-    cover: int
+    dice: Number
+    face: Number
+    cover: Number
 
 
 class MolotovRecord(Record, frozen=True):
     """FI-molotov-1 to FI-molotov-3: as a fougasse, with height and the strong fire."""
 
-    dice: int
-    face: int
-    cover: int
-    climb: int
-    strong: int
+    dice: Number
+    face: Number
+    cover: Number
+    climb: Number
+    strong: Number
 
 
 class MunitionsRecord(Record, frozen=True):
     """FB-munition-2, FB-munition-3: the price of a munition, the most of a nation."""
 
-    price: int
-    most: int
+    price: Number
+    most: Number
 
 
 class SmokeRound(Record, frozen=True):
     """FB-munition-9: the fewest hits that place smoke at the target."""
 
-    hits: int
+    hits: Number
 
 
 class Stacking(Record, frozen=True):
     """TOI-12.2a, TOI-9.3: most units, and most entrenchments and pillboxes, in a hex."""
 
-    units: int
-    fortifications: int
+    units: Number
+    fortifications: Number
 
 
 class Penalty(Record, frozen=True):
@@ -121,18 +121,18 @@ class Penalty(Record, frozen=True):
 class Costs(Record, frozen=True):
     """Other movement points: TOI-3.6a, TOI-9.1, TOI-9.5, FB-hill-4, TOI-3.2c."""
 
-    mount: int
-    shelter: int
-    wire: int
-    uphill: int
-    overrun: int
+    mount: Number
+    shelter: Number
+    wire: Number
+    uphill: Number
+    overrun: Number
 
 
 class SabotageCosts(Record, frozen=True):
     """FB-sabotage-3, FB-subvert-2: command to be paid."""
 
-    card: int
-    subversion: int
+    card: Number
+    subversion: Number
 
 
 class DamageRecord(Record, frozen=True):
@@ -146,8 +146,8 @@ class DamageRecord(Record, frozen=True):
 class Shadows(Record, frozen=True):
     """TOI-7.4: hexes hidden behind an obstruction from level 1 or 2."""
 
-    level_1: int
-    level_2: int
+    level_1: Number
+    level_2: Number
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):

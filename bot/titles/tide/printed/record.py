@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from bot.kit.data_limits import Text
+from bot.kit.data_names import ref
 
 Source = Literal["printed", "ours"]
 
@@ -19,6 +20,10 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 Number = Annotated[int, Meta(ge=0, le=99)]
 Some = Annotated[int, Meta(ge=1, le=99)]
+Nation = Annotated[str, ref("nation")]
+Deck = Annotated[str, ref("deck")]
+Vehicle = Annotated[str, ref("vehicle")]
+Terrain = Annotated[str, ref("terrain")]
 
 
 class CardEffect(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="does"):
@@ -33,4 +38,4 @@ class LooseCardRecord(Record, frozen=True):
 
     name: str
     text: Text
-    nation: str = ""
+    nation: Nation = ""

@@ -5,54 +5,69 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from bot.kit.data_limits import Text
-from bot.titles.tide.model.table import Figure, Speciality
-from bot.titles.tide.printed.record import Record, Source
+from bot.kit.data_names import ref
+from bot.titles.tide.model.table import Figure as FigureKey
+from bot.titles.tide.model.table import Speciality
+from bot.titles.tide.printed.record import Deck, Nation, Number, Record, Some, Source, Terrain, Vehicle
 
+BASE_SPACES = 4
+Stage = Literal["round", "action", "spend", "draw", "op fire"]
+"""A stage at which a tip may be given."""
 Ability = Literal["sturdy", "concussive", "overrun", "thick armour", "fragile", "road"]
-Boards = Annotated[tuple[Annotated[tuple[str, ...], Meta(max_length=6)], ...], Meta(max_length=6)]
-"""Names of boards, row by row; a table holds six by six of them."""
-Weapon = tuple[int, int]
+TABLE = 6
+"""The most boards side by side, across or down."""
+Board = Annotated[str, ref("board")]
+Boards = Annotated[tuple[Annotated[tuple[Board, ...], Meta(max_length=TABLE)], ...], Meta(max_length=TABLE)]
+"""Names of boards, row by row."""
+BoardHex = Annotated[str, ref("board hex")]
+"""A hex of a board in four digits, column and row, such as "0304"."""
+Hex = Annotated[str, ref("hex")]
+Side = Annotated[str, ref("side")]
+Figure = Annotated[FigureKey, ref("figure")]
+Weapon = tuple[Number, Number]
 """Range in hexes and firepower in dice; a firepower of 0 cannot fire."""
+Count = dict[Nation, Number]
+"""How many a nation has in the box; a nation that is not named has no limit."""
+Entering = Annotated[int, Meta(ge=1)]
+Level = Annotated[int, Meta(ge=0, le=2)]
 
 
 class FigureRecord(Record, frozen=True):
     """A figure that stands on a base. A key such as "mg.german" holds for one nation."""
 
     name: str
-    spaces: int
+    spaces: Annotated[int, Meta(ge=1, le=BASE_SPACES)]
     infantry: Weapon
     vehicles: Weapon
     suppressive: Weapon | None = None
-    count: dict[str, int] = field(default_factory=dict)
-    """How many a nation has in the box; a nation that is not named has no limit."""
+    count: Count = field(default_factory=dict)
 
 
 class VehicleRecord(Record, frozen=True):
     """A kind of vehicle or equipment; equipment is a vehicle unless its rules differ."""
 
     name: str
-    nations: tuple[str, ...]
+    nations: Annotated[tuple[str, ...], Meta(min_length=1)]
     type: Literal["truck", "half-track", "tank", "gun carrier", "equipment"]
-    move: int
-    armour: int
+    move: Number
+    armour: Number
     infantry: Weapon
     vehicles: Weapon
     heavy: bool = False
     abilities: tuple[Ability, ...] = ()
-    transport: int = 0
-    count: dict[str, int] = field(default_factory=dict)
-    """How many a nation has in the box; a nation that is not named has no limit."""
+    transport: Number = 0
+    count: Count = field(default_factory=dict)
 
 
 class TerrainRecord(Record, frozen=True):
     """A kind of ground. Without a cost a unit cannot enter."""
 
     name: str
-    squads: int | None = None
-    vehicles: int | None = None
+    squads: Entering | None = None
+    vehicles: Entering | None = None
     cover: int = 0
     blocks: bool = False
-    passage: int = 5
+    passage: Number = 5
     """FB-mines-4: the lowest face at which squads come through instant mines unharmed."""
 
 
@@ -64,25 +79,22 @@ class WorkRecord(Record, frozen=True):
     cover: int = 0
     beside: int | None = None
     """Its cover against squads in the same kind of work in the next hex, if lower."""
-    back_of: str = ""
+    back_of: Annotated[str, ref("front of a token")] = ""
     """The work on the other side of its tokens, which shares their number."""
-    summer: int | None = None
+    summer: Number | None = None
     """The number of tokens for boards without snow; `None` is no limit."""
-    winter: int | None = None
+    winter: Number | None = None
 
 
 class Tile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ground of a board.
-
-    Hexes are written as four digits, column and row, such as "0304".
-    """
+    """The ground of a board."""
 
     name: str
     source: Source
     text: Text = ""
-    terrain: dict[str, str] = {}
-    levels: dict[str, int] = {}
-    roads: tuple[tuple[str, ...], ...] = ()
+    terrain: dict[BoardHex, Terrain] = {}
+    levels: dict[BoardHex, Level] = {}
+    roads: tuple[tuple[BoardHex, ...], ...] = ()
     snow: bool = False
 
 
@@ -91,23 +103,23 @@ class Overlay(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     source: Source
-    terrain: dict[str, str]
+    terrain: dict[str, Terrain]
     """The ground at the end of each walk, such as "" or "2-3".
 
     "2-3" is a hex in direction 2, then a hex in direction 3.
     """
-    level: int | None = None
+    level: Level | None = None
 
 
 class Objective(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An objective hex. Command objectives with a nation pay only that nation."""
 
-    hex: str
+    hex: Hex
     name: str
     kind: Literal["command", "victory"]
-    value: int = 1
-    nation: str = ""
-    holder: str = ""
+    value: Some = 1
+    nation: Side = ""
+    holder: Side = ""
 
 
 class SquadList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -115,16 +127,16 @@ class SquadList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     figures: tuple[Figure, ...]
     special: Speciality = ""
-    hex: str = ""
-    into: str = ""
+    hex: Hex = ""
+    into: Annotated[str, ref("shelter")] = ""
     concealed: bool = False
 
 
 class VehicleList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A vehicle, and its suggested hex."""
 
-    kind: str
-    hex: str = ""
+    kind: Vehicle
+    hex: Hex = ""
 
 
 class Division(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -134,33 +146,34 @@ class Division(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     name: str
-    figures: dict[Figure, int]
+    figures: dict[Figure, Number]
     squads: tuple[SquadList, ...]
     vehicles: tuple[VehicleList, ...] = ()
-    start: tuple[str, ...] = ()
+    start: tuple[Hex, ...] = ()
 
 
 class Placement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A fortification or an obstacle that stands on the map from the beginning."""
 
-    kind: str
-    hex: str
+    kind: Annotated[str, ref("work")]
+    hex: Hex
 
 
 class Covering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """An overlay on the assembled map, turned by sixths of a circle clockwise."""
 
-    tile: str
+    tile: Annotated[str, ref("overlay")]
     hex: str
+    """The first hex of the overlay, which may itself be left out."""
     turn: int = 0
 
 
 class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Units that come in the Status Phase of a round, on any of the entry hexes."""
 
-    round: int
-    side: str
-    entry: tuple[str, ...]
+    round: Some
+    side: Side
+    entry: Annotated[tuple[Hex, ...], Meta(min_length=1)]
     division: str = ""
     squads: tuple[SquadList, ...] = ()
     vehicles: tuple[VehicleList, ...] = ()
@@ -169,11 +182,11 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A way to win: hold `count` of the hexes, or the points, at the end or at once."""
 
-    side: str
+    side: Side
     when: Literal["end", "at once"] = "end"
-    holds: tuple[str, ...] = ()
-    count: int = 0
-    points: int = 0
+    holds: tuple[Annotated[str, ref("objective hex")], ...] = ()
+    count: Number = 0
+    points: Number = 0
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -181,32 +194,32 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     text: Text
     conditions: tuple[Condition, ...]
-    default: str = ""
+    default: Side = ""
 
 
 class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A line of advice for learners, at a stage of a round."""
 
-    round: int
-    stage: str
-    text: Text
+    round: Some
+    stage: Stage
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The part of a scenario for a side."""
 
     name: str
-    actions: int
-    start: tuple[str, ...]
+    actions: Some
+    start: tuple[Hex, ...]
     divisions: tuple[Division, ...]
-    command: int = 0
-    income: int = 0
-    decks: tuple[str, ...] = ()
-    draws: int = 0
-    cards: tuple[str, ...] = ()
-    operations: tuple[str, ...] = ()
+    command: Number = 0
+    income: Number = 0
+    decks: tuple[Deck, ...] = ()
+    draws: Number = 0
+    cards: tuple[Annotated[str, ref("card")], ...] = ()
+    operations: tuple[Annotated[str, ref("operations card")], ...] = ()
     specialities: tuple[Speciality, ...] = ()
-    concealed: int = 0
+    concealed: Number = 0
 
 
 class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -218,8 +231,8 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     name: str
     text: Text
     source: Source
-    rounds: int
-    initiative: str
+    rounds: Some
+    initiative: Side
     map: Boards
     sides: dict[str, SideRecord]
     victory: Victory
@@ -230,7 +243,7 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The depth of board streams; a board may also print its own depth."""
     objectives: tuple[Objective, ...] = ()
     works: tuple[Placement, ...] = ()
-    shared_decks: tuple[str, ...] = ()
+    shared_decks: tuple[Deck, ...] = ()
     munitions: Literal["by agreement", "used", "forbidden"] = "by agreement"
     """Whether special munitions are played with (FB-munition-1)."""
     reinforcements: tuple[Reinforcement, ...] = ()

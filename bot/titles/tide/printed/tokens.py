@@ -24,7 +24,8 @@ def token(printed: Tables, kind: str, snow: bool) -> Token:
 def limit(printed: Tables, token: Token) -> int | None:
     """Return how many of a token there are, `None` without a limit."""
     front, snow = token
-    return printed.works[front].winter if snow else printed.works[front].summer
+    work = printed.works.get(front)
+    return None if work is None else work.winter if snow else work.summer
 
 
 @case("FB-winter-1")

@@ -8,24 +8,29 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
 from bot.kit import hexes
-from bot.kit.data_files import Finding, Problem, told
+from bot.kit.data_files import Finding, Problem, misnamed, told
+from bot.kit.data_names import dangling, dangling_in
+from bot.kit.title import Printed
 from bot.titles.tide.printed.check.cards import cards
-from bot.titles.tide.printed.check.pieces import ground, units
+from bot.titles.tide.printed.check.names import BOARD_HEXES, for_editors, names, on_any_map
 from bot.titles.tide.printed.check.scenario import scenario
-from bot.titles.tide.printed.ground import COLUMNS, ROWS
 from bot.titles.tide.printed.records import Overlay, Tile
-from bot.titles.tide.printed.tables import Tables
+from bot.titles.tide.printed.scenarios import scenarios
+from bot.titles.tide.printed.tables import Tables, tables
 
-LEVELS = (0, 1, 2)
-BOARD_HEXES = {
-    f"{column:02}{row:02}": hexes.from_grid(column, row)
-    for column in range(COLUMNS + 1)
-    for row in range(ROWS + (column & 1))
-}
+
+def printed() -> Printed:
+    """Return the playable scenarios, and the problems.
+
+    Raises `Unreadable` without the numbers of the rules.
+    """
+    found, problems = sound(tables())
+    return Printed(scenarios(found), found.cases, (*found.problems, *problems), partial(for_editors, found))
 
 
 def check(tables: Tables) -> list[Problem]:
@@ -35,57 +40,39 @@ def check(tables: Tables) -> list[Problem]:
 
 def sound(tables: Tables) -> tuple[Tables, list[Problem]]:
     """Return the tables without unplayable scenarios, and all problems."""
-    problems = told("tide/cards.toml", cards(tables))
-    problems += told("tide/units.toml", units(tables))
-    problems += told("tide/ground.toml", ground(tables))
+    known = names(tables)
+    problems = misnamed("tide", partial(on_any_map, tables))
+    problems += told("tide/cards.toml", cards(tables, known))
+    for file, kinds in (("units", ("figures", "vehicles")), ("ground", ("terrain", "works"))):
+        problems += told(f"tide/{file}.toml", dangling_in(tables, kinds, known))
     broken = set()
     for key, board in tables.boards.items():
-        if found := told(f"tide/boards/{key}", _board(tables, board)):
+        if found := told(f"tide/boards/{key}", (*dangling(board, Tile, known), *_gaps(board))):
             problems += found
             broken.add(f"board {key}")
     for key, overlay in tables.overlays.items():
-        if found := told(f"tide/overlays/{key}", _overlay(tables, overlay)):
+        if found := told(f"tide/overlays/{key}", (*dangling(overlay, Overlay, known), *_walks(overlay))):
             problems += found
             broken.add(f"overlay {key}")
     scenarios = {}
     for key, record in tables.scenarios.items():
-        found = told(f"tide/scenarios/{key}", scenario(tables, record, broken))
+        found = told(f"tide/scenarios/{key}", scenario(tables, record, known, broken))
         problems += found
         if not found:
             scenarios[key] = record
     return msgspec.structs.replace(tables, scenarios=scenarios), problems
 
 
-def _board(tables: Tables, board: Tile) -> Iterator[Finding]:
-    for digits, kind in board.terrain.items():
-        if digits not in BOARD_HEXES:
-            yield ("terrain", digits), _off_board(digits)
-        if kind not in tables.terrain:
-            yield ("terrain", digits), f"there is no terrain {kind!r}"
-    for digits, level in board.levels.items():
-        if digits not in BOARD_HEXES:
-            yield ("levels", digits), _off_board(digits)
-        if level not in LEVELS:
-            yield ("levels", digits), "a level is 0, 1 or 2"
+def _gaps(board: Tile) -> Iterator[Finding]:
+    """Yield the gaps of roads between hexes of a board."""
     for number, road in enumerate(board.roads):
-        at = ("roads", str(number))
-        for digits in road:
-            if digits not in BOARD_HEXES:
-                yield at, _off_board(digits)
         for a, b in itertools.pairwise(digits for digits in road if digits in BOARD_HEXES):
             if hexes.distance(BOARD_HEXES[a], BOARD_HEXES[b]) != 1:
-                yield at, f"the road jumps from {a} to {b}"
+                yield ("roads", str(number)), f"the road jumps from {a} to {b}"
 
 
-def _off_board(digits: str) -> str:
-    return f"{digits!r} is not a hex of a board; write column and row as in 0304"
-
-
-def _overlay(tables: Tables, overlay: Overlay) -> Iterator[Finding]:
-    for walk, kind in overlay.terrain.items():
+def _walks(overlay: Overlay) -> Iterator[Finding]:
+    """Yield the hexes of an overlay that no steps lead to."""
+    for walk in overlay.terrain:
         if not re.fullmatch(r"([1-6](-[1-6])*)?", walk):
             yield ("terrain", walk), f"{walk!r} is not a walk; write directions of 1 to 6 as in 2-3"
-        if kind not in tables.terrain:
-            yield ("terrain", walk), f"there is no terrain {kind!r}"
-    if overlay.level is not None and overlay.level not in LEVELS:
-        yield ("level",), "a level is 0, 1 or 2"
