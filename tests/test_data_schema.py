@@ -83,6 +83,36 @@ def test_a_schema_refuses_a_wrong_type_a_large_number_and_an_unknown_field(writt
     assert faults(schema, {**content, "odd": 1})
 
 
+NAMED: tuple[tuple[str, str, tuple[str | int, ...]], ...] = (
+    ("tide/scenarios/first.toml", "tide/scenarios/*.toml", ("initiative",)),
+    ("tide/scenarios/first.toml", "tide/scenarios/*.toml", ("map", 0, 0)),
+    ("tide/scenarios/first.toml", "tide/scenarios/*.toml", ("objectives", 0, "hex")),
+    ("tide/scenarios/first.toml", "tide/scenarios/*.toml", ("sides", "soviet", "decks", 0)),
+    ("tide/scenarios/kalach.toml", "tide/scenarios/*.toml", ("works", 0, "kind")),
+    ("tide/cards.toml", "tide/cards.toml", ("cards", "rapid-mobilization", "deck")),
+    ("strike/scenarios/first.toml", "strike/scenarios/*.toml", ("converted", 0)),
+    ("trap/scenarios/first.toml", "trap/scenarios/*.toml", ("russian", "markers", 0)),
+    ("firefight/scenarios/first.toml", "firefight/scenarios/*.toml", ("guideline",)),
+    ("firefight/scenarios/first.toml", "firefight/scenarios/*.toml", ("ready", "players", 0, "placed", 0, "hex")),
+    ("firefight/scenarios/first.toml", "firefight/scenarios/*.toml", ("ready", "record", 0, "card")),
+    ("firefight/guidelines.toml", "firefight/guidelines.toml", ("guidelines", "intro", "actions", 0)),
+    ("firefight/solo/orders.toml", "firefight/solo/orders.toml", ("cards", "01", "priority", 0)),
+)
+
+
+@pytest.mark.parametrize(("name", "files", "keys"), NAMED)
+def test_a_schema_refuses_an_unknown_name(
+    written: Path, name: str, files: str, keys: tuple[str | int, ...]
+) -> None:
+    schema, content = rules(written)[files], dict(shipped())[name]
+    inner: Any = content
+    for key in keys[:-1]:
+        inner = inner[key]
+    assert isinstance(inner[keys[-1]], str)
+    inner[keys[-1]] = "no such thing"
+    assert faults(schema, content)
+
+
 def test_pairs_of_numbers_are_checked_by_keywords_that_editors_know(written: Path) -> None:
     schema, content = rules(written)["trap/scenarios/*.toml"], dict(shipped())["trap/scenarios/first.toml"]
     assert "prefixItems" not in json.dumps(schema)

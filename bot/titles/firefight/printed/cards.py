@@ -12,7 +12,8 @@ from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
 from bot.kit.data_limits import Text
-from bot.kit.english import join
+from bot.kit.data_names import dangling, ref
+from bot.kit.data_shape import below
 from bot.titles.firefight.model.ids import (
     SIDES,
     CardId,
@@ -25,10 +26,12 @@ from bot.titles.firefight.model.ids import (
 )
 from bot.titles.firefight.model.table import WorkKind, Zone
 from bot.titles.firefight.printed.effects import AnyEffect, AnyRule, AnyScore, Bring
-from bot.titles.firefight.printed.units import counter_id, units
+from bot.titles.firefight.printed.units import Counter, counter_id, units
 
 Caps = Annotated[int, Meta(ge=-5, le=5)]
 Copies = Annotated[int, Meta(ge=0, le=20)]
+Count = Annotated[int, Meta(ge=0)]
+Generator = Annotated[GeneratorId, ref("generator card")]
 DEEDS = frozenset({*(f"{n:02}" for n in range(2, 14)), "20", "40", "molotov"})
 """The action cards that have an effect."""
 FOLDER = "firefight/cards"
@@ -46,7 +49,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Option(Record, frozen=True, kw_only=True):
     """One half of a generator card."""
 
-    units: tuple[int, ...] = ()
+    units: tuple[Counter, ...] = ()
     cap: Caps = 0
     """The change of the CAPs with which the player's rounds begin."""
     enemy_cap: Caps = 0
@@ -95,9 +98,9 @@ class GeneratorRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 class Weather(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The effects of a condition card on both sides."""
 
-    sight: int = 0
+    sight: Count = 0
     """The range of sight in hexes; 0 for no limit."""
-    since: int = 1
+    since: Count = 1
     """The first round of the effect."""
     mud: bool = False
     """Off roads, vehicles have no bonus moves, and wheels pay 1 more."""
@@ -150,13 +153,16 @@ class ActionRecord(Record, frozen=True, kw_only=True):
     """The text in a few words, for a list of cards."""
 
 
+Actions = dict[Annotated[CardId, ref("action card with an effect")], ActionRecord]
+
+
 class Cards(Struct, frozen=True, kw_only=True):
     """All cards and counters, and the problems of their files."""
 
     generator: dict[GeneratorId, GeneratorRecord]
     conditions: dict[ConditionId, ConditionRecord]
     defences: dict[DefenceId, DefenceRecord]
-    actions: dict[CardId, ActionRecord]
+    actions: Actions
     problems: tuple[Problem, ...] = ()
 
 
@@ -167,7 +173,10 @@ def cards() -> Cards:
     generator = {}
     for side in SIDES:
         found = data_files.tables(f"{FOLDER}/{side}.toml", {"cards": GeneratorRecord}, problems)["cards"]
-        generator.update({GeneratorId(key): record for key, record in found.items()})
+        nameless = [key for key in found if not key[1:].isdecimal()]
+        why = f"a card is named by its side and number, such as {side[0]}04"
+        problems += data_files.told(f"{FOLDER}/{side}.toml", ((("cards", key), why) for key in nameless))
+        generator.update({GeneratorId(key): record for key, record in found.items() if key not in nameless})
     conditions = data_files.tables(f"{FOLDER}/conditions.toml", {"conditions": ConditionRecord}, problems)
     defences = data_files.tables(f"{FOLDER}/defences.toml", {"counters": DefenceRecord}, problems)
     actions = data_files.tables(f"{FOLDER}/actions.toml", {"cards": ActionRecord}, problems)
@@ -177,7 +186,8 @@ def cards() -> Cards:
         defences={DefenceId(key): each for key, each in defences["counters"].items()},
         actions={CardId(key): each for key, each in actions["cards"].items()},
     )
-    problems += data_files.told(f"{FOLDER}/actions.toml", idle(read))
+    idle = dangling(read.actions, Actions, {"action card with an effect": DEEDS})
+    problems += data_files.told(f"{FOLDER}/actions.toml", below("cards", idle))
     for side in SIDES:
         problems += data_files.told(f"{FOLDER}/{side}.toml", misnamed(read, side))
     return Cards(
@@ -189,20 +199,14 @@ def cards() -> Cards:
     )
 
 
-def idle(read: Cards) -> Iterator[Finding]:
-    """Yield action cards without an effect."""
-    for key in read.actions:
-        if key not in DEEDS:
-            yield ("cards", key), f"no action card has this number; there are {join(sorted(DEEDS))}"
-
-
 @case("G-3.1b")
 def misnamed(read: Cards, side: Side) -> Iterator[Finding]:
-    """Yield units without a counter, units on two cards, and units that a card lacks."""
+    """Yield weapons and units that do not exist, units on two cards, and lost units."""
     seen: set[int] = set()
     for key, record in read.generator.items():
         if side_of(key) != side:
             continue
+        yield from below("cards", below(key, dangling(record, GeneratorRecord, {"action card": read.actions})))
         for half in ("top", "bottom"):
             option = record.option(half)
             for number in option.units:

@@ -8,6 +8,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from bot.kit.data_names import ref
+
+Distance = Annotated[int, Meta(ge=0)]
+"""A number of hexes."""
 Number = Annotated[int, Meta(ge=1, le=20)]
 Whose = Literal["own", "enemy"]
 How = Literal["exactly", "at least", "within"]
@@ -23,7 +27,7 @@ class Limited(Effect, frozen=True, kw_only=True):
 
     edge: Literal["", "own", "enemy"] = ""
     """The entry edge from which hexes are counted; hexes of the edge itself count 1."""
-    rank: int = 0
+    rank: Distance = 0
     how: How = "exactly"
 
     def distance(self, whose: str) -> str:
@@ -58,7 +62,7 @@ class Place(Limited, frozen=True, kw_only=True, tag="place"):
     """
     by: Whose
     """The player who places the units."""
-    within: int = 0
+    within: Distance = 0
     of: Literal["", "marker", "each other", "defences"] = ""
     """The pieces that units stay near; a marker or counter is one of the same card.
 
@@ -125,7 +129,7 @@ class Draw(Effect, frozen=True, tag="draw"):
 class Weapon(Effect, frozen=True, tag="weapon"):
     """Take a weapon card."""
 
-    card: str
+    card: Annotated[str, ref("action card")]
 
 
 AnyEffect = (

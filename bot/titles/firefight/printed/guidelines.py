@@ -12,8 +12,10 @@ from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
 from bot.kit.data_limits import Text
+from bot.kit.data_names import dangling, ref
+from bot.kit.data_shape import below
 from bot.titles.firefight.model.ids import CardId, Side
-from bot.titles.firefight.printed.cards import Record, cards, deck_of
+from bot.titles.firefight.printed.cards import Count, Record, cards, deck_of
 
 FILE = "firefight/guidelines.toml"
 Number = Annotated[int, Meta(ge=1, le=25)]
@@ -28,19 +30,19 @@ class Force(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cards: tuple[Number, Number]
     """The first and the last card of the generator deck."""
     hand: Number
-    cap: int
-    draws: int
+    cap: Count
+    draws: Count
     """Action cards drawn each round."""
 
 
 class Variant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The changes that a guideline's variant makes."""
 
-    hands: tuple[int, int] = (0, 0)
+    hands: tuple[Count, Count] = (0, 0)
     """The smallest and the largest hand that may be agreed."""
     cap: int | None = None
     """The CAPs, counted from the size of the hand; `None` leaves them unchanged."""
-    maps: int = 0
+    maps: Count = 0
     reverse: bool = False
     """The sides change places."""
 
@@ -48,17 +50,17 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Guideline(Record, frozen=True, kw_only=True):
     """A guideline."""
 
-    number: int
+    number: Count
     name: str
     text: Text
     """The description in the lobby."""
     rounds: Number
     minutes: str
-    actions: tuple[CardId, ...]
+    actions: tuple[Annotated[CardId, ref("action card")], ...]
     maps: Annotated[int, Meta(ge=1, le=2)]
     edges: Edges
     players: tuple[Force, ...]
-    order: tuple[int, ...] = ()
+    order: tuple[Count, ...] = ()
     """The printed order of turns in the battle, if any."""
     variant: Variant | None = None
 
@@ -84,9 +86,8 @@ def guidelines() -> Guidelines:
 
 def wrong(key: str, record: Guideline) -> Iterator[Finding]:
     """Yield cards that do not exist, and hands that are larger than their decks."""
-    for number in record.actions:
-        if number not in cards().actions:
-            yield ("guidelines", key, "actions"), f"there is no action card {number}"
+    unknown = dangling(record, Guideline, {"action card": cards().actions})
+    yield from below("guidelines", below(key, unknown))
     for n, force in enumerate(record.players):
         if len(deck_of(force.side, *force.cards)) < force.hand:
             yield ("guidelines", key, "players", str(n), "hand"), "the deck has fewer cards than the hand"

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
+from bot.kit.data_names import ref
 from bot.titles.firefight.model.ids import HitId
 from bot.titles.firefight.model.table import Pile
 
@@ -44,8 +45,8 @@ class HitRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     harmless: bool = False
     helpless: bool = False
     fatal: bool = False
-    case: str = ""
-    """The case that describes its effect."""
+    case: Annotated[str, ref("case")] = ""
+    """The case that describes its effect, which a refusal cites."""
 
     @property
     def moves(self) -> bool:
@@ -63,10 +64,13 @@ class HitRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return bool(self.red or self.blue) or not self.attacks
 
 
+Markers = dict[HitId, HitRecord]
+
+
 class Hits(Struct, frozen=True):
     """All hit markers, and the problems of their file."""
 
-    markers: dict[HitId, HitRecord]
+    markers: Markers
     problems: tuple[Problem, ...] = ()
 
     @case("COH-3.6d")

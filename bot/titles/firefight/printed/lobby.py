@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
-
 from bot.kernel.game import Option, Scenario
 from bot.kit import data_files
-from bot.kit.data_files import Finding
+from bot.kit.data_names import Names, dangling
+from bot.kit.data_shape import below
 from bot.kit.title import Printed
 from bot.titles.firefight.model.table import SEATS
 from bot.titles.firefight.printed.agreed import options as agreements
@@ -15,18 +13,13 @@ from bot.titles.firefight.printed.agreed import solo_options
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.guidelines import guidelines
 from bot.titles.firefight.printed.hits import FILE as HITS
-from bot.titles.firefight.printed.hits import HitRecord, hits
+from bot.titles.firefight.printed.hits import Markers, hits
 from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.movement import tolls
-from bot.titles.firefight.printed.scenarios import ReadyPlayer, ScenarioRecord, scenarios
+from bot.titles.firefight.printed.options import ECONOMY, TIPS
+from bot.titles.firefight.printed.scenarios import ReadyPlayer, ScenarioRecord, hexes, names, scenarios
 from bot.titles.firefight.printed.solo import solo
 from bot.titles.firefight.printed.units import units
-
-TIPS = Option("tips", "advice in the first rounds", ("on", "off"))
-ECONOMY = Option(
-    "economy", "seven action points a unit, or a die after each action that may spend it (FF-R12)",
-    ("action points", "spent checks"),
-)  # fmt: skip
 
 
 def printed() -> Printed:
@@ -35,17 +28,16 @@ def printed() -> Printed:
     problems = [
         *found.problems, *units().problems, *maps().problems, *tolls().problems, *cards().problems,
         *guidelines().problems, *solo().problems, *hits().problems,
-        *data_files.told(HITS, uncited("hits", hits().markers, found.cases)),
+        *data_files.told(HITS, below("hits", dangling(hits().markers, Markers, {"case": found.cases}))),
+        *data_files.misnamed("firefight", for_editors),
     ]  # fmt: skip
     keys = sorted(found.found, key=lambda key: key != "first")
-    return Printed({key: _scenario(key, found.found[key]) for key in keys}, found.cases, problems)
+    return Printed({key: _scenario(key, found.found[key]) for key in keys}, found.cases, problems, for_editors)
 
 
-def uncited(table: str, records: Mapping[Any, HitRecord], cases: Collection[str]) -> Iterator[Finding]:
-    """Yield the records that cite an unknown case, which a refusal would cite too."""
-    for key, record in records.items():
-        if record.case and record.case not in cases:
-            yield (table, key, "case"), f"there is no case {record.case}"
+def for_editors() -> Names:
+    """Return all names that the files of the title may use."""
+    return {**names(), "case": scenarios().cases, "hex": hexes(maps().maps)}
 
 
 def _scenario(key: str, record: ScenarioRecord) -> Scenario:

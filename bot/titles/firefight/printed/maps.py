@@ -90,6 +90,12 @@ def label(column: int, row: int) -> str:
     return f"{ROWS[row]}{column:02}"
 
 
+LABELS = frozenset(label(column, row) for column in range(1, COLUMNS + 2) for row in range(DEEP + (column & 1)))
+"""The labels of a map, with those of half hexes at its rims."""
+FULL = frozenset(label(column, row) for column in range(2, COLUMNS + 1) for row in range(column & 1, DEEP))
+"""The labels of full hexes, which are the same on every map."""
+
+
 class Maps(Struct, frozen=True):
     """All maps, and the problems of their files."""
 

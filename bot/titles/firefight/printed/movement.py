@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
-from bot.kit.english import join
+from bot.kit.data_names import dangling, ref
+from bot.kit.data_shape import below
 from bot.titles.firefight.printed.maps import Terrain
 from bot.titles.firefight.printed.units import Mode
 
@@ -35,10 +36,13 @@ class Toll(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return {"foot": self.foot, "wheels": self.wheels, "tracks": self.tracks}[mode]
 
 
+Terrains = dict[Annotated[str, ref("terrain")], Toll]
+
+
 class Tolls(Struct, frozen=True):
     """The costs of all terrain, and the problems of their file."""
 
-    terrain: dict[str, Toll]
+    terrain: Terrains
     problems: tuple[Problem, ...] = ()
 
 
@@ -51,11 +55,9 @@ def tolls() -> Tolls:
     return Tolls(found, tuple(problems))
 
 
-def unknown(found: dict[str, Toll]) -> Iterator[Finding]:
+def unknown(found: Terrains) -> Iterator[Finding]:
     """Yield unknown terrain, and terrain without a cost."""
-    for key in found:
-        if key not in PRINTED:
-            yield ("terrain", key), f"there is no such terrain; known are {join(PRINTED)}"
+    yield from below("terrain", dangling(found, Terrains, {"terrain": PRINTED}))
     for key in PRINTED:
         if key not in found:
             yield ("terrain",), f"{key} is missing"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Literal
 
@@ -10,26 +10,38 @@ from msgspec import Meta, Struct
 
 from bot.kernel.game import Case
 from bot.kit import data_files
-from bot.kit.data_files import Finding, Problem
+from bot.kit.data_files import Finding, Keys, Problem
 from bot.kit.data_limits import Text
+from bot.kit.data_names import Names, dangling, ref
 from bot.kit.english import count, join
-from bot.titles.firefight.model.ids import Edge, Facing, GeneratorId, Half, Side
+from bot.titles.firefight.model.ids import Edge, Facing, GeneratorId, Half, HexId, MapId, Side
 from bot.titles.firefight.model.solo import SheetSide
-from bot.titles.firefight.model.table import Zone
-from bot.titles.firefight.printed.cards import cards
+from bot.titles.firefight.model.table import SEATS, Zone
+from bot.titles.firefight.printed.cards import DEEDS, Count, Generator, cards
 from bot.titles.firefight.printed.guidelines import Force, guidelines
-from bot.titles.firefight.printed.maps import COLUMNS, DEEP, maps, place
-from bot.titles.firefight.printed.units import counter_id, units
+from bot.titles.firefight.printed.maps import FULL, LABELS, maps
+from bot.titles.firefight.printed.movement import PRINTED
+from bot.titles.firefight.printed.options import NAMES as OPTIONS
+from bot.titles.firefight.printed.solo import names as of_solo
+from bot.titles.firefight.printed.solo import solo
+from bot.titles.firefight.printed.units import Counter, counter_id, units
 
+STAGES = (
+    "generation", "a round begins", "action cards", "artillery is noted", "artillery lands", "initiative", "turns",
+    "round's end",
+)  # fmt: skip
+"""The stages of the sequence of play, at which a tip may be given."""
+Hex = Annotated[HexId, ref("hex")]
+"""With its map, as in "1-E09"."""
+PlayerNumber = Annotated[int, Meta(ge=1, le=len(SEATS))]
 Number = Annotated[int, Meta(ge=0, le=25)]
 
 
 class Placed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A unit that is on the map when the battle begins."""
 
-    unit: int
-    hex: str
-    """With its map, as in "1-E09"."""
+    unit: Counter
+    hex: Hex
     facing: Facing
 
 
@@ -41,39 +53,39 @@ class ReadyPlayer(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     draws: Number
     edge: Edge
     placed: tuple[Placed, ...] = ()
-    waiting: tuple[int, ...] = ()
+    waiting: tuple[Counter, ...] = ()
     """The numbers of units that enter from the first round on."""
-    later: dict[str, tuple[int, ...]] = {}
+    later: dict[str, tuple[Counter, ...]] = {}
     """The units of later rounds, by round."""
 
 
 class ReadyMarker(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A control marker on the map."""
 
-    hex: str
+    hex: Hex
     side: Side
-    card: GeneratorId
+    card: Generator
 
 
 class ReadyCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A generator card that was played."""
 
-    card: GeneratorId
+    card: Generator
     half: Half
-    seat: int
+    seat: PlayerNumber
     zone: Zone
-    units: tuple[int, ...] = ()
-    chosen: GeneratorId = GeneratorId("")
+    units: tuple[Counter, ...] = ()
+    chosen: Generator = GeneratorId("")
 
 
 class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A battle whose cards have been played."""
 
     rounds: Annotated[int, Meta(ge=1, le=20)]
-    maps: Annotated[tuple[str, ...], Meta(min_length=1)]
+    maps: Annotated[tuple[Annotated[MapId, ref("map")], ...], Meta(min_length=1)]
     """From west to east."""
-    initiative: int
-    """The number of the Initiative Player, counted from 1."""
+    initiative: PlayerNumber
+    """The number of the Initiative Player."""
     players: tuple[ReadyPlayer, ...]
     control: tuple[ReadyMarker, ...] = ()
     record: tuple[ReadyCard, ...] = ()
@@ -82,10 +94,10 @@ class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A line of advice for learners, in a round, to a side or at a stage."""
+    """A line of advice for learners, at the beginning of a round or at a stage."""
 
-    round: int
-    at: str
+    round: Count
+    at: Annotated[str, ref("moment for a tip")]
     text: Text
 
 
@@ -95,11 +107,11 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     name: str
     text: Text
     source: Literal["printed", "ours"]
-    guideline: str
+    guideline: Annotated[str, ref("guideline")]
     solo: bool = False
     """One player fights the AI."""
     ready: Ready | None = None
-    without: tuple[str, ...] = ()
+    without: tuple[Annotated[str, ref("option")], ...] = ()
     """The options that make no difference here."""
     tips: tuple[Tip, ...] = ()
 
@@ -136,17 +148,33 @@ def generates(guideline: str) -> ScenarioRecord:
     return ScenarioRecord(name=record.name, text=record.text, source=record.source, guideline=guideline)
 
 
+def names() -> Names:
+    """Return the names that a file may use; hexes are those of its battle."""
+    return {
+        **of_solo(solo()),
+        "action card": cards().actions,
+        "action card with an effect": DEEDS,
+        "guideline": guidelines().found,
+        "map": maps().maps,
+        "moment for a tip": {"round", *STAGES},
+        "option": OPTIONS,
+        "terrain": PRINTED,
+    }
+
+
+def hexes(sheets: Iterable[str]) -> set[HexId]:
+    """Return the hexes of maps, with the half hexes at their rims."""
+    return {HexId(f"{sheet}-{label}") for sheet in sheets for label in LABELS}
+
+
 def misnamed(record: ScenarioRecord) -> Iterator[Finding]:
-    """Yield names in a scenario that do not exist."""
-    if record.guideline not in guidelines().found:
-        yield ("guideline",), f"there is no guideline {record.guideline}"
-    elif record.ready is not None:
-        yield from _unmanned(record.ready, guidelines().found[record.guideline].players)
+    """Yield names in a scenario that do not exist, and battles that cannot be ready."""
     if record.ready is None:
+        yield from dangling(record, ScenarioRecord, names())
         return
-    for n, map in enumerate(record.ready.maps):
-        if map not in maps().maps:
-            yield ("ready", "maps", str(n)), f"there is no map {map}"
+    yield from dangling(record, ScenarioRecord, {**names(), "hex": hexes(record.ready.maps)})
+    if record.guideline in guidelines().found:
+        yield from _unmanned(record.ready, guidelines().found[record.guideline].players)
     if len(set(record.ready.maps)) < len(record.ready.maps):
         yield ("ready", "maps"), "a map lies there twice"
     for n, player in enumerate(record.ready.players):
@@ -160,7 +188,7 @@ def _unmanned(ready: Ready, forces: Sequence[Force]) -> Iterator[Finding]:
     if sorted(each.side for each in ready.players) != sorted(each.side for each in forces):
         sides = join([each.side for each in forces])
         yield ("ready", "players"), f"the guideline has {count(len(forces), 'player')}: {sides}"
-    if not 1 <= ready.initiative <= len(ready.players):
+    if ready.initiative > len(ready.players):
         yield ("ready", "initiative"), f"there is no player {ready.initiative}"
 
 
@@ -178,38 +206,23 @@ def _uncounted(player: ReadyPlayer, rounds: int) -> Iterator[Finding]:
 
 
 def _misplaced(player: ReadyPlayer, sheets: Sequence[str]) -> Iterator[Finding]:
-    """Yield units in hexes that do not exist."""
+    """Yield units in half hexes."""
     for n, placed in enumerate(player.placed):
-        if (why := _no_place(placed.hex, sheets)) is not None:
-            yield ("placed", str(n), "hex"), why
+        yield from _halved(("placed", str(n), "hex"), placed.hex, sheets)
 
 
-def _no_place(hex: str, sheets: Sequence[str]) -> str | None:
-    """Return why a hex is illegal.
-
-    Where two maps meet, their half hexes may form a hex.
-    """
-    sheet, _, label = hex.partition("-")
-    found = place(label)
-    if sheet not in sheets or found is None:
-        return f"there is no hex {hex}"
-    column, row = found
-    half = column in (1, COLUMNS + 1) or (column & 1 and row in (0, DEEP))
-    return f"{hex} is but half a hex" if half and len(sheets) == 1 else None
+def _halved(at: Keys, hex: str, sheets: Sequence[str]) -> Iterator[Finding]:
+    """Yield a half hex of a single map; where two maps meet, halves may form a hex."""
+    if len(sheets) == 1 and hex.partition("-")[2] in LABELS - FULL:
+        yield at, f"{hex} is but half a hex"
 
 
 def _misplayed(ready: Ready) -> Iterator[Finding]:
-    """Yield unknown markers, cards and players, and choices of unplayed cards."""
+    """Yield markers in half hexes, unknown players, and units that a card lacks."""
     for n, marker in enumerate(ready.control):
-        if (why := _no_place(marker.hex, ready.maps)) is not None:
-            yield ("ready", "control", str(n), "hex"), why
-        if marker.card not in cards().generator:
-            yield ("ready", "control", str(n), "card"), f"there is no card {marker.card}"
+        yield from _halved(("ready", "control", str(n), "hex"), marker.hex, ready.maps)
     for n, played in enumerate(ready.record):
-        for field, card in (("card", played.card), ("chosen", played.chosen)):
-            if card and card not in cards().generator:
-                yield ("ready", "record", str(n), field), f"there is no card {card}"
-        if not 1 <= played.seat <= len(ready.players):
+        if played.seat > len(ready.players):
             yield ("ready", "record", str(n), "seat"), f"there is no player {played.seat}"
             continue
         player = ready.players[played.seat - 1]

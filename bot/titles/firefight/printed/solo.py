@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Literal
 
@@ -10,12 +9,14 @@ from msgspec import Meta, Struct
 
 from bot.kernel.rule import case
 from bot.kit import data_files
-from bot.kit.data_files import Finding, Problem
+from bot.kit.data_files import Problem
+from bot.kit.data_names import Names, dangling, ref
+from bot.kit.data_shape import below
 from bot.kit.english import count
 from bot.titles.firefight.model.ids import GeneratorId, OrderId
 from bot.titles.firefight.model.solo import SheetSide, Track
-from bot.titles.firefight.printed.cards import Record, cards
-from bot.titles.firefight.printed.maps import COLUMNS, DEEP, place
+from bot.titles.firefight.printed.cards import Count, Generator, Record, cards
+from bot.titles.firefight.printed.maps import FULL
 
 FOLDER = "firefight/solo"
 FACES = (7, 1, 1, 2, 3, 3, 4, 5, 5, 6)
@@ -122,6 +123,11 @@ class Order(Record, frozen=True, kw_only=True):
         return f" ({', '.join(notes)})" if notes else ""
 
 
+Line = Annotated[str, ref("order")]
+Full = Annotated[str, ref("full hex")]
+"""A hex that is the same on every map."""
+
+
 class OrderCard(Record, frozen=True, kw_only=True):
     """An order card."""
 
@@ -130,9 +136,9 @@ class OrderCard(Record, frozen=True, kw_only=True):
     """The advance of the Mission Track Marker when the card is drawn as an order."""
     when: Literal["", "fewer", "more"] = ""
     """The marker advances only if the AI has fewer, or more, units on the map."""
-    priority: tuple[str, ...]
-    tactical: tuple[str, ...]
-    hexes: tuple[str, str]
+    priority: tuple[Line, ...]
+    tactical: tuple[Line, ...]
+    hexes: tuple[Full, Full]
 
 
 COUNTERACTIONS, MISSION_ORDERS = "counteractions", "mission orders"
@@ -154,7 +160,7 @@ class Space(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     name: str
     tile: str = ""
-    end: int = 0
+    end: Count = 0
     says: Order | None = None
     yellow: bool = False
 
@@ -185,12 +191,16 @@ class Sheets(Struct, frozen=True, forbid_unknown_fields=True):
     defense: Sheet
 
 
+Cards = dict[OrderId, OrderCard]
+Tiles = dict[Generator, Tile]
+
+
 class Solo(Struct, frozen=True, kw_only=True):
     """All solo data, and the problems of the files."""
 
     orders: dict[str, Order]
-    cards: dict[OrderId, OrderCard]
-    tiles: dict[GeneratorId, Tile]
+    cards: Cards
+    tiles: Tiles
     sheets: dict[SheetSide, Sheet]
     problems: tuple[Problem, ...] = ()
 
@@ -221,40 +231,29 @@ def solo() -> Solo:
     problems: list[Problem] = []
     read = data_files.tables(f"{FOLDER}/orders.toml", {"orders": Order, "cards": OrderCard}, problems)
     tiles = data_files.tables(f"{FOLDER}/tiles.toml", {"tiles": Tile}, problems)["tiles"]
+    nameless = [key for key in read["cards"] if not key.isdecimal()]
+    why = "an order card is named by its number, such as 04"
+    problems += data_files.told(f"{FOLDER}/orders.toml", ((("cards", key), why) for key in nameless))
     sheets = data_files.one(f"{FOLDER}/sheets.toml", Sheets, problems)
     found = Solo(
         orders=read["orders"],
-        cards={OrderId(key): card for key, card in read["cards"].items()},
+        cards={OrderId(key): card for key, card in read["cards"].items() if key not in nameless},
         tiles={GeneratorId(key): tile for key, tile in tiles.items()},
         sheets={"offense": sheets.offense, "defense": sheets.defense} if sheets is not None else {},
     )
-    problems += data_files.told(f"{FOLDER}/orders.toml", _misprinted(found))
-    problems += data_files.told(f"{FOLDER}/tiles.toml", _untiled(found))
+    known = names(found)
+    unknown = below("cards", dangling(found.cards, Cards, known))
+    problems += data_files.told(f"{FOLDER}/orders.toml", unknown)
+    problems += data_files.told(f"{FOLDER}/tiles.toml", below("tiles", dangling(found.tiles, Tiles, known)))
     return Solo(
         orders=found.orders, cards=found.cards, tiles=found.tiles, sheets=found.sheets, problems=tuple(problems)
     )
 
 
-def _misprinted(found: Solo) -> Iterator[Finding]:
-    """Yield orders that do not exist, and labels that are not full hexes of a map."""
-    known = {*found.orders, COUNTERACTIONS, MISSION_ORDERS}
-    for key, card in found.cards.items():
-        for line in (*card.priority, *card.tactical):
-            if line not in known:
-                yield ("cards", key), f"there is no order {line}"
-        for hex in card.hexes:
-            if not whole(hex):
-                yield ("cards", key, "hexes"), f"{hex} is no full hex"
-
-
-def whole(label: str) -> bool:
-    """Return true if a label names a full hex, which is the same on every map."""
-    at = place(label)
-    return at is not None and 1 < at[0] <= COLUMNS and (at[1] > 0 if at[0] & 1 else True) and at[1] < DEEP
-
-
-def _untiled(found: Solo) -> Iterator[Finding]:
-    """Yield tiles without a generator card."""
-    for key in found.tiles:
-        if key not in cards().generator:
-            yield ("tiles", key), "there is no generator card of this number"
+def names(found: Solo) -> Names:
+    """Return the names that the files of the solo game may use."""
+    return {
+        "full hex": FULL,
+        "generator card": cards().generator,
+        "order": {*found.orders, COUNTERACTIONS, MISSION_ORDERS},
+    }
