@@ -53,7 +53,12 @@ def schema(kind: type[Struct], names: Names, *, partial: bool = False) -> dict[s
     if partial:
         found["$defs"][kind.__name__].pop("required", None)
     records = {key: _tightened(each, names) for key, each in found["$defs"].items()}
-    known = {_named(what): {"enum": sorted(known)} for what, known in sorted(names.items())}
+    used = json.dumps(records)
+    known = {
+        _named(what): {"enum": sorted(known)}
+        for what, known in sorted(names.items())
+        if f'#/$defs/{_named(what)}"' in used
+    }
     return {"$schema": DIALECT, **found, "$defs": records | known}
 
 
