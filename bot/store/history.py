@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Generic, TypeVar, overload
 
+from msgspec import Raw, Struct, json
+
 from bot.kernel.game import Game
 from bot.kernel.log import Entry, after
 from bot.kernel.plan import Plan
@@ -24,10 +26,18 @@ E = TypeVar("E")
 
 BY_HAND = ("person", "plan")
 """The origins of orders that a player gave personally and can take back."""
-PLAN = '"plan":'
-"""Text in the line of an entry with a plan; only logs of earlier releases have it."""
-BACK = '"back_to":'
-"""Text in the line of an entry that goes back."""
+PLAN, BACK = '"plan":', '"back_to":'
+"""Texts in the line of every entry with a plan or that goes back, and in some others."""
+
+
+class _Marks(Struct):
+    """The fields of an entry that make it other than a plain move."""
+
+    back_to: int | None = None
+    plan: Raw = Raw()
+
+
+_marks = json.Decoder(_Marks)
 
 
 class History(Sequence[Entry[A, E]], Generic[S, A, E]):
@@ -86,7 +96,7 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     def _read(self, lines: Iterable[Entry[A, E] | str]) -> None:
         """Note the moves that count, and the plans that logs of earlier releases hold."""
         for n, line in enumerate(lines):
-            if isinstance(line, str) and not self.plans and PLAN not in line and BACK not in line:
+            if isinstance(line, str) and not self.plans and _is_plain(line):
                 self.moves.append(n)
                 continue
             entry = self[n]
@@ -180,6 +190,11 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
             return states
         self._every *= 2
         return {number: state for number, state in states.items() if number % self._every == 0}
+
+
+def _is_plain(line: str) -> bool:
+    """Return whether an entry neither holds a plan nor goes back."""
+    return (PLAN not in line and BACK not in line) or _marks.decode(line) == _Marks()
 
 
 def _count(moves: array[int], n: int, entry: Entry[A, E]) -> None:
