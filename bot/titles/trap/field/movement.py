@@ -513,3 +513,13 @@ def rear(state: State, unit: Unit) -> HexId | None:
         if bent is not None and here.road_joins(unit.hex, bent) and open_to_vehicles(state, unit.hex, bent):
             return bent
     return None
+
+
+def cost_to(state: State, units: tuple[Unit, ...], hex: HexId, level: Level = "ground") -> int | None:
+    """Return the cost of the best way for units of a hex in half points, with stairs."""
+    return group_cost(state, units, way_to(state, units, hex, level), level)
+
+
+def group_cost(state: State, units: tuple[Unit, ...], way: tuple[HexId, ...], level: Level) -> int | None:
+    """Return the highest cost of a way among the units; `None` if there is no way."""
+    return max(total_cost(state, unit, way, level) for unit in units) if way else None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.kernel.secret import Seen
 from bot.kit.english import FACES
 from bot.titles.trap.field import names
 from bot.titles.trap.field.battle import wave_of
+from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.units import known, on_map
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import WAITING, MarkerId, Unit, UnitId
@@ -19,6 +20,24 @@ FEW = 4
 def units_of(seen: Seen[State], ids: Iterable[UnitId]) -> list[Unit]:
     """Return the units of these ids that exist."""
     return [seen.state.units[id] for id in ids if id in seen.state.units]
+
+
+def identified(seen: Seen[State], ids: Iterable[UnitId]) -> tuple[Unit, ...]:
+    """Return the units on the map that an order names and the player can identify."""
+    return tuple(unit for unit in units_of(seen, ids) if on_map(unit) and unit.counter.known)
+
+
+def own(seen: Seen[State], ids: Iterable[UnitId]) -> tuple[Unit, ...]:
+    """Return the identified units of the player; none if the first is off the map."""
+    units = tuple(unit for unit in identified(seen, ids) if unit.side == seen.seat)
+    return units if units and units[0].hex in ground() else ()
+
+
+def given_away(units: Iterable[Unit]) -> Iterator[str]:
+    """Name the hidden units that an order shows to the enemy."""
+    hidden = [unit for unit in units if not unit.counter.out]
+    if hidden:
+        yield f"This shows {names.units(hidden)} to the enemy."
 
 
 def who(seen: Seen[State], *ids: UnitId) -> str:

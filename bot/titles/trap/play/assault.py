@@ -352,5 +352,6 @@ ASSAULT = Verb(
     resolve=assault,
     odds=odds,
     sketch=sketch,
+    tells=lambda seen, action: say.given_away(say.own(seen, action.units)),
 )  # fmt: skip
 VERBS = (ASSAULT,)

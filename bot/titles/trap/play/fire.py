@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -12,15 +12,16 @@ from bot.kernel.game import Odds, Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb, until_found
-from bot.kit.english import join
+from bot.kit.english import begun, join
 from bot.titles.trap import events as ev
 from bot.titles.trap.field import advantage, fire, names
 from bot.titles.trap.field import order_words as say
-from bot.titles.trap.field.allowance import may_fire_after
+from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.fire import SNIPED, aim, modifiers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.hits import after, hit_chance, results, sniped_result
+from bot.titles.trap.field.movement import costs
 from bot.titles.trap.field.units import awake, known, of, on_map, other, record, riders
 from bot.titles.trap.field.view import firing_range
 from bot.titles.trap.model import actions as do
@@ -405,6 +406,20 @@ def beside_the_odds(seen: Seen[State], action: do.Fire) -> str:
     return join(reasons)
 
 
+def foretold(seen: Seen[State], action: do.Fire) -> list[str]:
+    """Report the passengers that stay in, and the units that the order shows."""
+    units = say.own(seen, action.units)
+    return [*shut_in(seen.state, units), *say.given_away(units)]
+
+
+def shut_in(state: State, units: Iterable[Unit]) -> Iterator[str]:
+    """Name the passengers that could still leave an APC, but not after it fires."""
+    apcs = [unit for unit in units if record(unit).kind == "apc" and left(state, unit) >= costs().carry]
+    inside = [rider for unit in apcs for rider in riders(state, unit.id)]
+    if inside:
+        yield f"{begun(names.units(inside))} cannot get out after that."
+
+
 FIRE = Verb(
     do.Fire,
     when="units fire when their side acts",
@@ -419,5 +434,6 @@ FIRE = Verb(
     resolve=fire_all,
     odds=odds,
     sketch=sketch,
+    tells=foretold,
 )  # fmt: skip
 VERBS = (FIRE,)

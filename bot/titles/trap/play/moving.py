@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from bot.kernel.game import Sketch
 from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seen, see
 from bot.kit.decisions import Fixed, Verb, until_found
+from bot.kit.english import begun
 from bot.titles.trap.field import advantage, names
 from bot.titles.trap.field import order_words as say
-from bot.titles.trap.field.allowance import left
+from bot.titles.trap.field.allowance import left, may_fire_after
+from bot.titles.trap.field.danger import watchers
 from bot.titles.trap.field.ground import ground
 from bot.titles.trap.field.movement import (
+    cost_to,
     foot_may_enter,
     foot_ways,
+    group_cost,
     may_turn,
     obstacles,
     open_to_vehicles,
@@ -26,11 +32,11 @@ from bot.titles.trap.field.movement import (
     way_to,
     within_reach,
 )
-from bot.titles.trap.field.stacking import levels
-from bot.titles.trap.field.units import on_map, record
+from bot.titles.trap.field.stacking import enemies, helpless, levels
+from bot.titles.trap.field.units import record
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
-from bot.titles.trap.model.table import HexId, Unit
+from bot.titles.trap.model.table import HexId, Level, Unit
 from bot.titles.trap.play.acting import Anytime, Here, act, may_act, on_the_map
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.hindrances import closed_to_vehicles, comes_to, taken
@@ -221,11 +227,47 @@ def says_move(seen: Seen[State], action: do.Move) -> str:
 
 def _by(seen: Seen[State], action: do.Move) -> str:
     """Say by which streets units go."""
-    units = [unit for unit in say.units_of(seen, action.units) if on_map(unit) and unit.counter.known]
+    units = say.identified(seen, action.units)
     if not units or action.via or action.to not in ground():
         return ""
-    streets = names.way(way_to(seen.state, tuple(units), action.to, action.level))
+    streets = names.way(way_to(seen.state, units, action.to, action.level))
     return f" by {streets}" if streets else ""
+
+
+def foretold(seen: Seen[State], action: do.Move) -> Iterator[str]:
+    """Report the cost of a move, the enemies it destroys, and those that see its end."""
+    units = say.own(seen, action.units)
+    if not units:
+        return
+    state = seen.state
+    cost = _price(state, units, action)
+    if cost is not None:
+        has = min(left(state, unit) for unit in units)
+        yield f"The way costs {names.halves(cost)} of {names.points(has)}."
+        if not all(_fires_after(state, unit, cost) for unit in units if record(unit).fights):
+            yield "After that it is too late to fire."
+    levels: tuple[Level, ...] = ("ground", action.level) if action.to != units[0].hex else (action.level,)
+    for foes in (enemies(state, seen.seat, action.to, level) for level in dict.fromkeys(levels)):
+        if helpless(foes):
+            yield f"{begun(names.units(foes))} {names.does(foes, 'is', 'are')} lost then."
+    if foes := watchers(state, seen.seat, action.to, units):
+        yield f"{begun(names.where_they_stand(foes))} could fire there."
+
+
+def _price(state: State, units: tuple[Unit, ...], action: do.Move) -> int | None:
+    """Return the cost of a legal move: by its hexes, the stairs or the best way."""
+    start = units[0].hex
+    if action.via or action.to == start:
+        way = (start, *action.via, action.to) if action.via else (start,)
+        return group_cost(state, units, way, action.level)
+    return cost_to(state, units, action.to, action.level)
+
+
+def _fires_after(state: State, unit: Unit, cost: int) -> bool:
+    spent = {**state.spent[unit.side].open()}
+    spent[unit.id] = spent.get(unit.id, 0) + cost
+    book = {**state.spent, unit.side: replace(state.spent[unit.side], value=spent)}
+    return may_fire_after(replace(state, spent=book), replace(unit, moved=True))
 
 
 MOVE = Verb(
@@ -241,4 +283,5 @@ MOVE = Verb(
     candidates=to_move,
     resolve=move,
     sketch=way_of,
+    tells=foretold,
 )  # fmt: skip

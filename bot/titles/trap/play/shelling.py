@@ -21,7 +21,7 @@ from bot.titles.trap.model.table import FACINGS
 from bot.titles.trap.play.acting import Anytime, Here, able, act, enough, has_been_attacked, may_act, on_the_map
 from bot.titles.trap.play.barrage import barrage, barrage_odds
 from bot.titles.trap.play.base import Play
-from bot.titles.trap.play.fire import are_awake, unready
+from bot.titles.trap.play.fire import are_awake, shut_in, unready
 from bot.titles.trap.play.results import attacks
 from bot.titles.trap.play.spotters import choices, hits_all, is_occupied, is_spotted, named, sketch, targets
 
@@ -105,6 +105,12 @@ def says_shell(seen: Seen[State], action: do.Shell) -> str:
     return f"{say.they(seen, (action.unit,), 'shells', 'shell')} {names.place(action.at)}{spots}."
 
 
+def foretold(seen: Seen[State], action: do.Shell) -> list[str]:
+    """Report the passengers that stay in, and the unit if the order shows it."""
+    units = say.own(seen, (action.unit,))
+    return [*shut_in(seen.state, units), *say.given_away(units)]
+
+
 SHELL = Verb(
     do.Shell,
     when="units fire when their side acts",
@@ -119,4 +125,5 @@ SHELL = Verb(
     resolve=shell,
     odds=shell_odds,
     sketch=sketch,
+    tells=foretold,
 )  # fmt: skip

@@ -42,7 +42,6 @@ WORDS: Words[State, ev.Event] = Words(
         where=remarks.where,
         weigh=remarks.weigh,
         fill=sentences.fill,
-        beforehand=remarks.beforehand,
         threats=remarks.threats,
         option=sentences.option,
     ),

@@ -1,8 +1,8 @@
-"""Remarks on an order before it is given: costs, enemies in sight, disclosures."""
+"""Remarks on the values of an order: costs of ways, distances, enemies in sight."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,14 +12,12 @@ from bot.kernel.secret import Seen
 from bot.kit.advice import Remark, enemy_away
 from bot.kit.english import away, begun, join
 from bot.titles.trap.field import fire, movement, names
-from bot.titles.trap.field.allowance import left, may_fire_after
 from bot.titles.trap.field.arcs import aspect, leaves
 from bot.titles.trap.field.danger import nearest, watchers
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.order_words import activated_by, units_of
+from bot.titles.trap.field.order_words import activated_by, identified
 from bot.titles.trap.field.sight import sight
-from bot.titles.trap.field.stacking import enemies, helpless
-from bot.titles.trap.field.units import of, on_map, other, record, riders
+from bot.titles.trap.field.units import of, on_map, other, record
 from bot.titles.trap.field.view import eyesight
 from bot.titles.trap.model import actions as do
 from bot.titles.trap.model.state import State
@@ -40,7 +38,8 @@ def weigh(
     seen: Seen[State], kind: type[Any], known: Mapping[str, Any], field: Field, values: Sequence[Any]
 ) -> list[Remark]:
     """Remark on hexes (cost of the way, enemies in sight) and units (distance)."""
-    units = named(seen, known)
+    ids: tuple[UnitId, ...] = known.get("units") or (known.get("unit") or known.get("lead") or UnitId(""),)
+    units = identified(seen, ids)
     if field.type is HexId and not field.many:
         return [_of_hex(seen, kind, field, units, HexId(hex)) for hex in values]
     if kind is do.Turn and field.name == "facing":
@@ -50,12 +49,6 @@ def weigh(
     if field.type is MarkerId:
         return [Remark(words=names.sorts(activated_by(seen, marker))) for marker in values]
     return []
-
-
-def named(seen: Seen[State], known: Mapping[str, Any]) -> tuple[Unit, ...]:
-    """Return the units on the map that an order names and the player can identify."""
-    ids: tuple[UnitId, ...] = known.get("units") or (known.get("unit") or known.get("lead") or UnitId(""),)
-    return tuple(unit for unit in units_of(seen, ids) if on_map(unit) and unit.counter.known)
 
 
 def _of_unit(seen: Seen[State], units: tuple[Unit, ...], value: Any) -> Remark:
@@ -78,7 +71,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit,
     if hex not in ground():
         return Remark()
     if kind in MOVES and field.name == "to" and units:
-        cost = _cost(state, units, hex)
+        cost = movement.cost_to(state, units, hex)
     if kind is do.Move and units and hex == units[0].hex:
         return _of_stairs(state, units)
     if kind is do.Approach:
@@ -98,7 +91,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, units: tuple[Unit,
 def _of_stairs(state: State, units: tuple[Unit, ...]) -> Remark:
     """Remark that units in this hex change their level, and at which cost."""
     goal: Level = "ground" if units[0].level == "upper" else "upper"
-    cost = _way_cost(state, units, (units[0].hex,), goal)
+    cost = movement.group_cost(state, units, (units[0].hex,), goal)
     whither = "upstairs" if goal == "upper" else "down to the street"
     return Remark((0.0, float(cost or 0)), f"{names.points(cost or 0)}, {whither}", names.halves(cost or 0))
 
@@ -108,16 +101,6 @@ def _there(seen: Seen[State], hex: HexId) -> Iterator[str]:
     yield "road block" if hex in seen.state.roadblocked else ""
     yield "wreck" if hex in seen.state.wrecks else ""
     yield "under artillery fire" if movement.interdicted(seen.state, hex) else ""
-
-
-def _cost(state: State, units: tuple[Unit, ...], hex: HexId, level: Level = "ground") -> int | None:
-    """Return the cost of the best way for units of a hex in half points, with stairs."""
-    return _way_cost(state, units, movement.way_to(state, units, hex, level), level)
-
-
-def _way_cost(state: State, units: tuple[Unit, ...], way: tuple[HexId, ...], level: Level) -> int | None:
-    """Return the highest cost of a way among the units; `None` if there is no way."""
-    return max(movement.total_cost(state, unit, way, level) for unit in units) if way else None
 
 
 def _of_facing(state: State, units: tuple[Unit, ...], facing: int) -> Remark:
@@ -156,62 +139,3 @@ def threats(seen: Seen[State], piece: Any) -> str:
     near = watchers(seen.state, unit.side, unit.hex, (unit,))
     foes = [foe for foe in near if not fire.spared(seen.state, foe, unit)]
     return f"{begun(names.where_they_stand(foes))} could fire at it." if foes else ""
-
-
-def beforehand(seen: Seen[State], action: Any) -> list[str]:
-    """Report the cost of an order, the enemies that see its end, and its disclosures."""
-    ids = getattr(action, "units", ()) or (getattr(action, "unit", ""),)
-    units = tuple(unit for unit in named(seen, {"units": ids}) if unit.side == seen.seat)
-    if not units or units[0].hex not in ground():
-        return []
-    if isinstance(action, do.Move):
-        return list(_of_move(seen, units, action))
-    shut_in = _shut_in(seen.state, units) if isinstance(action, do.Fire | do.Shell) else ()
-    given_away = _given_away(units) if isinstance(action, do.Fire | do.Shell | do.Assault) else ()
-    return [*shut_in, *given_away]
-
-
-def _of_move(seen: Seen[State], units: tuple[Unit, ...], action: do.Move) -> Iterator[str]:
-    state = seen.state
-    cost = _price(state, units, action)
-    if cost is not None:
-        has = min(left(state, unit) for unit in units)
-        yield f"The way costs {names.halves(cost)} of {names.points(has)}."
-        if not all(_fires_after(state, unit, cost) for unit in units if record(unit).fights):
-            yield "After that it is too late to fire."
-    levels: tuple[Level, ...] = ("ground", action.level) if action.to != units[0].hex else (action.level,)
-    for foes in (enemies(state, seen.seat, action.to, level) for level in dict.fromkeys(levels)):
-        if helpless(foes):
-            yield f"{begun(names.units(foes))} {names.does(foes, 'is', 'are')} lost then."
-    if foes := watchers(state, seen.seat, action.to, units):
-        yield f"{begun(names.where_they_stand(foes))} could fire there."
-
-
-def _price(state: State, units: tuple[Unit, ...], action: do.Move) -> int | None:
-    """Return the cost of a legal move: by its hexes, the stairs or the best way."""
-    start = units[0].hex
-    if action.via or action.to == start:
-        way = (start, *action.via, action.to) if action.via else (start,)
-        return _way_cost(state, units, way, action.level)
-    return _cost(state, units, action.to, action.level)
-
-
-def _fires_after(state: State, unit: Unit, cost: int) -> bool:
-    spent = {**state.spent[unit.side].open()}
-    spent[unit.id] = spent.get(unit.id, 0) + cost
-    book = {**state.spent, unit.side: replace(state.spent[unit.side], value=spent)}
-    return may_fire_after(replace(state, spent=book), replace(unit, moved=True))
-
-
-def _shut_in(state: State, units: Iterable[Unit]) -> Iterator[str]:
-    """Name the passengers that could still leave an APC, but not after it fires."""
-    apcs = [unit for unit in units if record(unit).kind == "apc" and left(state, unit) >= movement.costs().carry]
-    inside = [rider for unit in apcs for rider in riders(state, unit.id)]
-    if inside:
-        yield f"{begun(names.units(inside))} cannot get out after that."
-
-
-def _given_away(units: Iterable[Unit]) -> Iterator[str]:
-    hidden = [unit for unit in units if not unit.counter.out]
-    if hidden:
-        yield f"This shows {names.units(hidden)} to the enemy."
