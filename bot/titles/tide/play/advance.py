@@ -7,7 +7,7 @@ from bot.kernel.secret import Seen
 from bot.kit.decisions import Verb
 from bot.titles.tide import events as ev
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import advantage, guns, phrases, units
+from bot.titles.tide.field import advantage, foresight, guns, phrases, units
 from bot.titles.tide.field.names import for_reader
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
@@ -43,6 +43,15 @@ def says_advance(seen: Seen[State], action: do.Advance) -> str:
     return f"{for_reader(seen, action.unit)} {phrases.goes(seen, action)}."
 
 
+def foretold(seen: Seen[State], action: do.Advance) -> list[str]:
+    """Report the cost and danger of the way, and where it reveals a concealed squad."""
+    return [
+        *foresight.cost(seen, action),
+        *foresight.danger(seen, action),
+        *foresight.seen_on_way(seen, action),
+    ]
+
+
 ADVANCE: InTurn[do.Advance] = Verb(
     do.Advance,
     when="a unit advances in your turn of the Action Phase",
@@ -57,6 +66,7 @@ ADVANCE: InTurn[do.Advance] = Verb(
         *MOVE[1:],
         *MOVE_ITSELF,
     ),
+    tells=foretold,
     candidates=moving.advances,
     resolve=takes_an_action(advance),
     odds=moving.of_way,

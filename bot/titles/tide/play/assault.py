@@ -14,7 +14,7 @@ from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb
 from bot.kit.english import in_dice
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import assault, board, halving, hazards, names, phrases, units, whose
+from bot.titles.tide.field import assault, board, foresight, halving, hazards, names, phrases, units, whose
 from bot.titles.tide.field.aim import standing_at
 from bot.titles.tide.field.board import is_hex
 from bot.titles.tide.field.movement import Way
@@ -218,6 +218,13 @@ def says_assault(seen: Seen[State], action: do.Assault) -> str:
     return f"{for_reader(seen, action.unit)} {storms}."
 
 
+def foretold(seen: Seen[State], action: do.Assault) -> list[str]:
+    """Report the cost of the way, and the squads that the assault or the way reveals."""
+    lit = [*foresight.seen_on_way(seen, action)]
+    shown = foresight.revealed(seen, "The assault", action.unit, action.support, lit=bool(lit))
+    return [*foresight.cost(seen, action), *lit, *shown]
+
+
 ASSAULT: InTurn[do.Assault] = Verb(
     do.Assault,
     when="an assault takes place in your turn of the Action Phase",
@@ -237,6 +244,7 @@ ASSAULT: InTurn[do.Assault] = Verb(
         not_halved_twice,
         can_be_supported,
     ),
+    tells=foretold,
     candidates=assaults,
     resolve=takes_an_action(go_over),
     odds=of_assault,

@@ -117,9 +117,22 @@ def why_card(seen: Seen[State], action: do.PlayCard) -> str:
     """Return the reason for playing a card: its price."""
     if key_of(action.card) not in tables().cards:
         return ""
-    paid = action.card in seen.state.waiting
-    price = 0 if paid else strategy.cost(seen.state, seen.seat, action.card)
+    price = _price(seen, action)
     return f"its effect is worth more now than {price} command" if price else "it costs no command"
+
+
+def foretold(seen: Seen[State], action: do.PlayCard) -> list[str]:
+    """Report the cost and effect of a card."""
+    record = tables().cards.get(key_of(action.card))
+    if record is None:
+        return []
+    price = _price(seen, action)
+    return [*([f"It costs {price} command."] if price else []), record.text]
+
+
+def _price(seen: Seen[State], action: do.PlayCard) -> int:
+    """Return the command that a card still costs."""
+    return 0 if action.card in seen.state.waiting else strategy.cost(seen.state, seen.seat, action.card)
 
 
 CARD: InTurn[do.PlayCard] = Verb(
@@ -130,6 +143,7 @@ CARD: InTurn[do.PlayCard] = Verb(
     why=why_card,
     cite="TOI-10.3c",
     rules=(can_be_played, has_target),
+    tells=foretold,
     candidates=cards,
     resolve=takes_an_action(play_card),
     odds=of_card,

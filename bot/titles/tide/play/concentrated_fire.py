@@ -15,7 +15,19 @@ from bot.titles.tide import events as ev
 from bot.titles.tide.combat import hits, shock
 from bot.titles.tide.combat.smoke import fire_round
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import arms, attack, board, crews, fire, harm, names, phrases, smoke_rounds, units
+from bot.titles.tide.field import (
+    arms,
+    attack,
+    board,
+    crews,
+    fire,
+    foresight,
+    harm,
+    names,
+    phrases,
+    smoke_rounds,
+    units,
+)
 from bot.titles.tide.field.aim import plan_wrong, sight_wrong, support_wrong
 from bot.titles.tide.field.names import for_reader
 from bot.titles.tide.field.units import AnyUnit, own
@@ -202,6 +214,7 @@ FIRE: InTurn[do.Fire] = Verb(
         supported,
         can_hit,
     ),
+    tells=lambda seen, action: foresight.revealed(seen, "Firing", action.unit, action.support),
     candidates=fires,
     resolve=takes_an_action(concentrate),
     odds=chance,

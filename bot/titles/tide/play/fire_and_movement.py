@@ -12,7 +12,7 @@ from bot.kernel.secret import Seen
 from bot.kit.decisions import Fixed, Verb, until_found
 from bot.titles.tide.combat import hits, shock, smoke
 from bot.titles.tide.events.base import Play
-from bot.titles.tide.field import arms, attack, board, fire, phrases, smoke_rounds, units
+from bot.titles.tide.field import arms, attack, board, fire, foresight, phrases, smoke_rounds, units
 from bot.titles.tide.field.aim import sight_wrong, standing_at
 from bot.titles.tide.field.attack import BANDS
 from bot.titles.tide.field.fire import ON_THE_MOVE
@@ -202,6 +202,15 @@ def says_both(seen: Seen[State], action: do.FireAndMove) -> str:
     return f"{for_reader(seen, action.unit)} {first}, then {then}."
 
 
+def foretold(seen: Seen[State], action: do.FireAndMove) -> list[str]:
+    """Report the cost and danger of the way, and the unit if its fire reveals it."""
+    return [
+        *foresight.cost(seen, action),
+        *foresight.danger(seen, action),
+        *foresight.revealed(seen, "Firing", action.unit),
+    ]
+
+
 FIRE_AND_MOVE: InTurn[do.FireAndMove] = Verb(
     do.FireAndMove,
     when="Fire and Movement takes place in your turn of the Action Phase",
@@ -218,6 +227,7 @@ FIRE_AND_MOVE: InTurn[do.FireAndMove] = Verb(
         aiming.can_be_target,
         can_hit_on_the_move,
     ),
+    tells=foretold,
     candidates=fires_and_moves,
     resolve=takes_an_action(fire_and_move),
     odds=chance,

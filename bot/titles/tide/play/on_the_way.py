@@ -17,6 +17,7 @@ from bot.titles.tide.model.state import State
 from bot.titles.tide.model.steps import OnTheWay
 from bot.titles.tide.model.table import Befallen, HexId
 from bot.titles.tide.play import activation, done, moving, sketches
+from bot.titles.tide.play.advance import foretold
 from bot.titles.tide.play.marching import halt, planned
 
 BEFALLEN: dict[Befallen, str] = {
@@ -180,6 +181,7 @@ ON_THE_WAY: Decision[State, Event, OnTheWay] = Decision(
                 moving.passable,
                 *moving.MOVE_ITSELF,
             ),
+            tells=foretold,
             candidates=moving.advances,
             resolve=redirect,
             odds=moving.of_way,

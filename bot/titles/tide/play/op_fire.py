@@ -23,6 +23,7 @@ from bot.titles.tide.field import (
     board,
     crews,
     fire,
+    foresight,
     guns,
     marches,
     munitions,
@@ -293,8 +294,17 @@ def _planned(state: State, lead: AnyUnit, target: AnyUnit, action: do.Shoot) -> 
     return fire.plan(state, lead, target, action.mode, friends, action.using, chosen=chosen)
 
 
+def foretold(at: At[State, Any], action: do.Shoot) -> list[str]:
+    """Name the units that stay on Op Fire, and the squads that the shot reveals."""
+    asked = isinstance(at.step, OpFireChance) and at.step.seat == at.seat
+    return [
+        *(staying(at, action) if asked else ()),
+        *foresight.revealed(at, "Firing", action.unit, action.support),
+    ]
+
+
 @case("TOI-2.3g")
-def tells(at: At[State, OpFireChance], action: do.Shoot) -> Iterator[str]:
+def staying(at: At[State, OpFireChance], action: do.Shoot) -> Iterator[str]:
     """Name the units that stay on Op Fire because they fire only machine guns."""
     lead, target = at.state.units[action.unit], at.state.units[at.step.target]
     plan = None if smoke_rounds.has(at.state, lead) else _planned(at.state, lead, target, action)
@@ -350,7 +360,7 @@ CHANCE: Decision[State, Event, OpFireChance] = Decision(
             resolve=shoot,
             odds=shot_odds,
             sketch=line,
-            tells=tells,
+            tells=foretold,
         ),
         Verb(
             do.Hold,

@@ -175,6 +175,7 @@ SPENDING: Decision[State, Event, Spending] = Decision(
         Verb(
             do.PlayCard,
             rules=(card.can_be_played, card.has_target),
+            tells=card.foretold,
             candidates=card.cards,
             resolve=lambda play, step, action: card.play_card(play, action),
             odds=card.of_card,

@@ -1,8 +1,7 @@
-"""Remarks on an order before it is given: ways, ground, watchers, disclosures."""
+"""Remarks on the values of an order: ways, ground and watchers."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,13 +12,11 @@ from bot.kernel.game import verb
 from bot.kernel.rule import Wrong
 from bot.kernel.secret import Seat, Seen
 from bot.kit.advice import FAR, Remark, enemy_away
-from bot.kit.english import away, join, listed, percent
-from bot.titles.tide.cards import strategy
-from bot.titles.tide.field import attack, board, fire, hazards, movement, names, underway, units
+from bot.kit.english import away, percent
+from bot.titles.tide.field import attack, board, fire, foresight, hazards, movement, names, underway, units
 from bot.titles.tide.field import values as values_of
 from bot.titles.tide.field.board import map_of
 from bot.titles.tide.field.exposure import nearest, shooters
-from bot.titles.tide.field.hazards import WATCHED
 from bot.titles.tide.field.marches import march_of
 from bot.titles.tide.field.movement import points
 from bot.titles.tide.field.names import article
@@ -27,11 +24,9 @@ from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
-from bot.titles.tide.play import moving
-from bot.titles.tide.printed.tables import key_of, tables
+from bot.titles.tide.printed.tables import tables
 
 MOVES = (do.Advance, do.FireAndMove, do.Assault)
-FIRES = (do.Fire, do.FireAndMove, do.Shoot)
 
 
 def where(seen: Seen[State], piece: Any) -> str:
@@ -110,7 +105,7 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
     moves = unit is not None and field.name == "to"
     cost = _cost(state, kind, unit, hex) if unit is not None and moves else ""
     mover = unit.side if unit is not None else seen.seat
-    eyes = len(_eyes(state, unit, hex)) if unit is not None else 0
+    eyes = len(foresight.watchers(state, unit, hex)) if unit is not None else 0
     met = (*_met(state, unit, hex if cost else None),)
     said = (
         f"{cost} point{'s' * (cost != '1')}" if cost else "",
@@ -119,18 +114,8 @@ def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | No
         f"{eyes} could fire there" if eyes else "",
     )
     use = _use(state, mover, hex, bool(met), eyes) if moves else (float(nearest(state, mover, hex)),)
-    says = (_takes(state, unit, verb(kind), cost),) if unit is not None and cost else ()
+    says = (foresight.takes(state, unit, verb(kind), cost),) if unit is not None and cost else ()
     return Remark((*use, _thirds(state, kind, unit, hex)), ", ".join(filter(None, said)), cost, says=says)
-
-
-def _takes(state: State, unit: AnyUnit, kind: str, cost: str) -> str:
-    """Compare the cost of a way to the unit's movement, or its rest on a march."""
-    march = march_of(state)
-    if march is not None and march.unit == unit.id:
-        left = points(max(0, underway.left(state, march, unit)))
-        return f"It takes {cost} of the {left} movement point{'s' * (left != '1')} that it has left."
-    has, _ = movement.allowance(state, unit, kind)
-    return f"It takes {cost} of its {points(has)} movement points."
 
 
 def _use(state: State, side: Seat, hex: HexId, meets: bool, eyes: int) -> tuple[float, ...]:
@@ -142,20 +127,6 @@ def _use(state: State, side: Seat, hex: HexId, meets: bool, eyes: int) -> tuple[
     cover = tables().terrain[here[hex].terrain].cover
     far = min((here.distance(hex, goal) for goal in goals), default=nearest(state, side, hex))
     return float(hex not in goals), float(meets), float(max(0, eyes - cover)), far - cover / 2
-
-
-def _eyes(state: State, unit: AnyUnit, hex: HexId) -> tuple[UnitId, ...]:
-    """Return the enemies that could fire at the end of a way; not at concealed squads."""
-    if isinstance(unit, Squad) and unit.concealed:
-        way = underway.way(state, unit, hex)
-        if isinstance(way, movement.Way) and not _lit(state, unit, way.path):
-            return ()
-    return shooters(state, unit.side, hex, armoured=isinstance(unit, Vehicle))
-
-
-def _lit(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Sequence[HexId]:
-    """Return the part of a way on which a concealed squad is seen."""
-    return next((path[n:] for n, hex in enumerate(path) if fire.comes_to_light(state, unit.side, hex)), ())
 
 
 def _ways(state: State, kind: type[Any], unit: AnyUnit) -> movement.Ways | None:
@@ -202,69 +173,4 @@ def threats(seen: Seen[State], piece: Any) -> str:
     found = shooters(seen.state, unit.side, unit.hex, armoured=isinstance(unit, Vehicle))
     if isinstance(unit, Squad) and unit.concealed:
         return "It is concealed: nobody fires at it directly."
-    return f"{_enemies(seen.state, found)} could fire at it." if found else ""
-
-
-def _enemies(state: State, found: Sequence[UnitId]) -> str:
-    """Name some enemies by their hexes, as in "Enemies at F5 (2) and H7"."""
-    hexes = Counter(state.units[id].hex for id in found)
-    told = listed((f"{hex} ({n})" if n > 1 else hex for hex, n in sorted(hexes.items())), most=4)
-    return f"{'An enemy' if len(found) == 1 else 'Enemies'} at {told}"
-
-
-def beforehand(seen: Seen[State], action: Any) -> list[str]:
-    """Report the cost of a way, its watchers, its disclosures, or a card's effect."""
-    if isinstance(action, do.PlayCard):
-        return _of_card(seen, action)
-    unit = units.unit_at(seen.state, getattr(action, "unit", UnitId("")))
-    if unit is None or unit.side != seen.seat:
-        return []
-    told = list(_of_way(seen, unit, action)) if isinstance(action, MOVES) else []
-    return [*told, *_given_away(seen.state, unit, action)]
-
-
-def _of_card(seen: Seen[State], action: do.PlayCard) -> list[str]:
-    """Report the cost and effect of a card."""
-    record = tables().cards.get(key_of(action.card))
-    if record is None:
-        return []
-    paid = action.card in seen.state.waiting
-    price = 0 if paid else strategy.cost(seen.state, seen.seat, action.card)
-    return [*([f"It costs {price} command."] if price else []), record.text]
-
-
-def _of_way(seen: Seen[State], unit: AnyUnit, action: moving.Moving) -> Iterator[str]:
-    state = seen.state
-    hex = moving.goal(seen, action)
-    if hex not in map_of(state) or hex == unit.hex or units.is_gun(unit):
-        return
-    found = moving.way(seen, action)
-    if isinstance(found, movement.Way):
-        yield _takes(state, unit, verb(type(action)), points(found.cost))
-    eyes = _eyes(state, unit, hex)
-    if eyes and not isinstance(action, do.Assault):
-        yield f"{_enemies(state, eyes)} could fire at it there."
-
-
-def _given_away(state: State, unit: AnyUnit, action: Any) -> Iterator[str]:
-    """Name the concealed squads that an order reveals: the unit and its support."""
-    support = [units.unit_at(state, each) for each in getattr(action, "support", ())]
-    others = [names.unit(each) for each in support if isinstance(each, Squad) and each.concealed]
-    hidden = isinstance(unit, Squad) and unit.concealed
-    attack = "The assault" if isinstance(action, do.Assault) else "Firing"
-    lit = _lit_on_way(state, unit, action) if hidden else ""
-    if lit:
-        yield lit
-    alone = ["it"] if hidden and not lit and isinstance(action, (*FIRES, do.Assault)) else []
-    if alone or others:
-        yield f"{attack} reveals {join([*alone, *others])}."
-
-
-def _lit_on_way(state: State, unit: AnyUnit, action: Any) -> str:
-    """Name the hex where a concealed squad is seen on its way; "" if none."""
-    if not isinstance(action, (do.Advance, do.Assault)) or action.to not in map_of(state):
-        return ""
-    way = underway.way(state, unit, action.to, action.via)
-    lit = _lit(state, unit, way.path if isinstance(way, movement.Way) else ())
-    watched = [hex for hex, what in hazards.met(state, replace(unit, concealed=False), lit) if what == WATCHED]
-    return f"It is revealed at {lit[0]}{', in sight of enemies on Op Fire' if watched else ''}." if lit else ""
+    return f"{foresight.enemies(seen.state, found)} could fire at it." if found else ""

@@ -66,7 +66,6 @@ ADVICE: Advice[State] = Advice(
     where=remarks.where,
     weigh=remarks.weigh,
     fill=fill,
-    beforehand=remarks.beforehand,
     threats=remarks.threats,
     option=option,
 )
