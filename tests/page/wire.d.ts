@@ -88,13 +88,13 @@ declare namespace Wire {
     width?: number;
     height?: number;
     description?: string;
+    content_type?: string;
   }
 
   interface Attachment extends Media {
     id: string;
     filename: string;
     size: number;
-    content_type?: string;
   }
 
   interface Emoji {

@@ -361,7 +361,7 @@ class Page {
 
   /** @param {HTMLElement} target */
   openLarge(target) {
-    const pictures = [...this.stream.list.querySelectorAll(".picture")].map((figure) => ({
+    const pictures = [...this.stream.list.querySelectorAll(".picture:not([data-still])")].map((figure) => ({
       path: figure.dataset.path ?? "",
       text: figure.dataset.text ?? "",
     }));

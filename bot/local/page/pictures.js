@@ -2,6 +2,10 @@
 
 import { h, icon, ownPath } from "./dom.js";
 
+/** The kinds of pictures that move. */
+const MOVING = ["image/webp", "image/gif"];
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
 /**
  * A picture that opens in the viewer. `media` has url, width, height; `text` is what it shows, in words.
  *
@@ -20,18 +24,15 @@ export function picture(media, text, { spoiler = false } = {}) {
     decoding: "async",
     draggable: "false",
   });
-  const open = h(
-    "button",
-    {
-      type: "button",
-      class: "picture-open",
-      "aria-label": `Open large: ${text || "picture without a description"}`,
-    },
-    image,
-  );
+  const label = `Open large: ${text || "picture without a description"}`;
+  const open = h("button", { type: "button", class: "picture-open", "aria-label": label }, image);
   open.addEventListener("click", () => {
     if (figure.dataset.hidden) {
       delete figure.dataset.hidden;
+      return;
+    }
+    if (held?.isConnected) {
+      play();
       return;
     }
     open.dispatchEvent(new CustomEvent("viewpicture", { bubbles: true, detail: { path } }));
@@ -41,6 +42,17 @@ export function picture(media, text, { spoiler = false } = {}) {
     { class: "picture", data: { path, text: text || "" } },
     open,
   );
+  const held = MOVING.includes(media.content_type ?? "") && STILL.matches ? still(path, media) : null;
+  const play = () => {
+    held?.replaceWith(image);
+    open.setAttribute("aria-label", label);
+    delete figure.dataset.still;
+  };
+  if (held) {
+    image.replaceWith(held);
+    open.setAttribute("aria-label", `Play: ${text || "film without a description"}`);
+    figure.dataset.still = "yes";
+  }
   // The place of a picture is kept free from the first moment, so that nothing moves when it arrives.
   if (media.width && media.height) {
     figure.style.setProperty("--width", `${media.width}px`);
@@ -49,6 +61,37 @@ export function picture(media, text, { spoiler = false } = {}) {
   if (spoiler) figure.dataset.hidden = "yes";
   if (text) figure.append(description(text));
   return figure;
+}
+
+/**
+ * The last picture of a film, for people who want no motion until they play it.
+ *
+ * A browser that cannot take a film apart shows its first picture.
+ *
+ * @param {string} path
+ * @param {Wire.Media} media
+ */
+function still(path, media) {
+  const canvas = h("canvas", { width: media.width, height: media.height });
+  lastOf(path, media.content_type ?? "").then(
+    (shown) => canvas.getContext("2d")?.drawImage(shown, 0, 0, canvas.width, canvas.height),
+    () => {}, // It can still be played.
+  );
+  return h("span", { class: "still" }, canvas, h("span", { class: "still-play" }, icon("film"), "Play the film"));
+}
+
+/**
+ * @param {string} path
+ * @param {string} type
+ * @returns {Promise<CanvasImageSource>}
+ */
+async function lastOf(path, type) {
+  const file = await (await fetch(path)).blob();
+  if (!("ImageDecoder" in window)) return createImageBitmap(file);
+  const decoder = new ImageDecoder({ data: await file.arrayBuffer(), type });
+  await Promise.all([decoder.tracks.ready, decoder.completed]);
+  const frames = decoder.tracks.selectedTrack?.frameCount ?? 1;
+  return (await decoder.decode({ frameIndex: frames - 1 })).image;
 }
 
 /** @param {string} text */
