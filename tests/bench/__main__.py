@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tests.bench import (
     attacks,
+    films,
     firefight,
     growth,
     kept,
@@ -46,8 +47,8 @@ def picture(row: Callable[[], render.Row]) -> Measure:
 
 MEASURES: tuple[Measure, ...] = (
     *map(picture, render.ROWS), *play.MEASURES, *strike.MEASURES, *trap.MEASURES,
-    *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *start.MEASURES, *storing.MEASURES, *wire.MEASURES,
-    *attacks.MEASURES, *growth.MEASURES, *tables.MEASURES,
+    *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *films.MEASURES, *start.MEASURES, *storing.MEASURES,
+    *wire.MEASURES, *attacks.MEASURES, *growth.MEASURES, *tables.MEASURES,
 )  # fmt: skip
 
 

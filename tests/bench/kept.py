@@ -21,7 +21,7 @@ from bot.kernel.secret import PUBLIC
 from bot.running import share_heap
 from bot.titles import titles
 from render import kept
-from render.film import Frames, film
+from render.film import WEBP, Frames, film, side
 from render.look import STANDARD
 from render.titles import PICTURES
 from tests.bench import touch
@@ -29,6 +29,8 @@ from tests.bench.rows import Row, percentile
 from tests.match import Match
 
 FRAMES = 40
+ROOM = 10_000_000
+"""The most bytes of a file."""
 
 
 def crops(title: str, scenario: str) -> list[float]:
@@ -59,8 +61,8 @@ def films(title: str, scenario: str) -> float:
     def make() -> None:
         frames = Frames()
         for n, each in enumerate(seen):
-            frames.append(PICTURES[title].frame(each, STANDARD, Sketch(()), f"Move {n}"))
-        film(frames, STANDARD)
+            frames.append(PICTURES[title].frame(each, STANDARD, Sketch(()), f"Move {n}", side(FRAMES, WEBP)))
+        film(frames, STANDARD, WEBP, ROOM)
 
     both = [threading.Thread(target=make) for _ in range(2)]
     for thread in both:
