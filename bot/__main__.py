@@ -15,6 +15,7 @@ if __name__ == "__main__":
 
 import argparse
 import asyncio
+import gzip
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -54,6 +55,8 @@ commands:
 """
 
 
+GZIP = b"\x1f\x8b"
+"""The first bytes of a compressed file."""
 COMMANDS = ("run", "verify", "check-data", "secrets", "backup", "restore", "health")
 
 
@@ -143,7 +146,8 @@ def _verify(name: str) -> int:
     from bot.store.exports import verify
     from bot.titles import titles
 
-    wrong = verify(titles().get, file.read_bytes())
+    body = file.read_bytes()
+    wrong = verify(titles().get, gzip.decompress(body) if body.startswith(GZIP) else body)
     for each in wrong:
         print(f"wrong: {each}")
     if not wrong:

@@ -17,7 +17,7 @@ from render.look import LOOKS, Look
 if TYPE_CHECKING:
     from render.picture import Pictures
 
-__all__ = ["LOOKS", "Look", "Pick", "Picks", "Picture", "draws", "pictures_of", "settle", "strip"]
+__all__ = ["LOOKS", "Look", "Pick", "Picks", "Picture", "draws", "pictures_of", "settle", "smaller", "strip"]
 
 _FOLDERS: list[Path] = []
 """The folder of the ground, if there is one."""
@@ -52,6 +52,13 @@ def strip(scene: Scene, look: Look) -> Picture:
     from render import dice
 
     return dice.strip(scene, look)
+
+
+def smaller(picture: Picture, limit: int) -> Picture | None:
+    """Return a copy in at most `limit` bytes, `None` if it would show nothing."""
+    from render import copies
+
+    return copies.smaller(picture, limit)
 
 
 def _begin() -> None:

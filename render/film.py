@@ -1,11 +1,12 @@
-"""Films: a sequence of map pictures with captions, as a GIF file."""
+"""Films: map pictures with captions, as an animated WebP or GIF file."""
 
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import overload
+from typing import NamedTuple, overload
 
 from PIL import Image, ImageChops, ImageOps
 
@@ -14,40 +15,62 @@ from render.lettering import shorten, wrap, write
 from render.look import Colour, Look
 from render.places import Drawn
 
-WIDE, HIGH = 880, 760
-"""The largest size of a map in pixels."""
-INK, LINES = 18, 2
-"""The size of the letters below a map, and the number of lines."""
-BELOW = LINES * 26 + 12
-"""The height of that area in pixels."""
+WEBP, GIF = "webp", "gif"
+"""The kinds of films, by the endings of their files."""
+LARGE, WIDE = 1280, 880
+"""The largest width and height of a map in pixels.
+
+The first is for short WebP films, the second for long ones and for GIF.
+"""
+SHORT = 16
+"""The most frames of a short film."""
+INK, LINES = 40, 2
+"""The width of a map over the size of its caption's letters; the caption's lines."""
 SECONDS, END = 1.2, 4.0
 """Seconds that a frame is shown, and the last frame."""
-LARGEST = 7_500_000
-"""The largest file in bytes; Discord accepts ten million in all."""
-SMALLER = 0.8
-"""The factor by which a film shrinks if its file is too large."""
+FINE, PLAIN, EFFORT = 25, 15, 2
+"""The quality of WebP in short and in long films, and the effort of compression.
+
+They go up to 100 and to 6. Lower quality is hard to see on flat colours: the lettering of counters and captions
+stays readable.
+"""
+SMALLEST = 0.5
+"""The smallest scale of a film; if its file is still too large, it loses frames."""
+SPARE = 0.9
+"""The share of the allowed bytes that a smaller film aims at."""
 
 
-def frame(drawn: Drawn, words: str, look: Look) -> Image.Image:
+def side(count: int, ending: str) -> int:
+    """Return the largest width and height of a map in a film of some frames."""
+    return LARGE if count <= SHORT and ending == WEBP else WIDE
+
+
+def frame(drawn: Drawn, words: str, look: Look, most: int) -> Image.Image:
     """Return the map without its surroundings at the size of a film, with a caption."""
     box = _map(drawn)
-    shown = (drawn.map if box[3] <= drawn.map.height else drawn.image).crop(box)
-    scale = min(WIDE / shown.width, HIGH / shown.height, 1.0)
-    size = (round(shown.width * scale), round(shown.height * scale))
-    image = Image.new("RGB", (size[0], size[1] + BELOW), look.panel)
-    image.paste(shown.resize(size, Image.Resampling.LANCZOS), (0, 0))
-    room = size[0] - 2 * INK
-    first, *more = wrap(words, INK, room) or [""]
-    for n, text in enumerate([first, *([shorten(" ".join(more), INK, room)] if more else [])]):
-        write(image, (INK, size[1] + 19 + n * 26), text, INK, look.ink, "Medium")
+    shown, (left, top, right, bottom) = drawn.map if box[3] <= drawn.map.height else drawn.image, box
+    scale = min(most / (right - left), most / (bottom - top), 1.0)
+    width, height = round((right - left) * scale), round((bottom - top) * scale)
+    ink = width // INK
+    line, room = ink * 3 // 2, width - 2 * ink
+    image = Image.new("RGB", (width, height + LINES * line + ink), look.panel)
+    image.paste(shown.resize((width, height), Image.Resampling.HAMMING, box), (0, 0))
+    first, *more = wrap(words, ink, room) or [""]
+    for n, text in enumerate([first, *([shorten(" ".join(more), ink, room)] if more else [])]):
+        write(image, (ink, height + line + n * line), text, ink, look.ink, "Medium")
     return image
 
 
 def _map(drawn: Drawn) -> tuple[int, int, int, int]:
-    """Return the box around all places of a map; without places, the whole picture."""
+    """Return the box around all places of a map; without places, the whole picture.
+
+    The outlines of places can reach beyond the map.
+    """
     width, height = drawn.map.width, sum(strip.height for strip in drawn.strips)
     if not drawn.places:
         return (0, 0, width, height)
+    if all(place.y < drawn.map.height for place in drawn.places):
+        height = drawn.map.height
     across = [place.x + x for place in drawn.places for x in (place.shape[0::2] or (0,))]
     down = [place.y + y for place in drawn.places for y in (place.shape[1::2] or (0,))]
     return (max(min(across), 0), max(min(down), 0), min(max(across), width), min(max(down), height))
@@ -100,12 +123,31 @@ class Frames(Sequence[Image.Image]):
         return next(islice(self, at, None))
 
 
-def film(frames: Sequence[Image.Image], look: Look) -> bytes:
-    """Return a GIF file of frames, shrunk if it would be too large to send."""
-    whole = size = frames[-1].size
-    while len(file := _file(frames, whole, size, look.panel)) > LARGEST:
-        size = (round(size[0] * SMALLER), round(size[1] * SMALLER))
-    return file
+class Film(NamedTuple):
+    """A finished film: its file, the number of its frames, and its scale."""
+
+    file: bytes
+    frames: int
+    scale: float
+
+
+def film(frames: Sequence[Image.Image], look: Look, ending: str, limit: int) -> Film | None:
+    """Return a film in at most `limit` bytes, `None` if it cannot be so small.
+
+    A file that is too large gets smaller pictures first. Then it loses every second frame, but never its last.
+    """
+    scale, step = 1.0, 1
+    while True:
+        kept = range((len(frames) - 1) % step, len(frames), step)
+        file = _file(frames, kept, scale, look.panel, ending)
+        if len(file) <= limit:
+            return Film(file, len(kept), scale)
+        if scale > SMALLEST:
+            scale = max(SMALLEST, scale * min(SPARE, math.sqrt(limit * SPARE / len(file))))
+        elif len(kept) > 1:
+            step *= 2
+        else:
+            return None
 
 
 def _set_on(frame: Image.Image, size: tuple[int, int], ground: Colour) -> Image.Image:
@@ -122,19 +164,60 @@ def _set_on(frame: Image.Image, size: tuple[int, int], ground: Colour) -> Image.
     return image
 
 
-def _file(frames: Sequence[Image.Image], whole: tuple[int, int], size: tuple[int, int], ground: Colour) -> bytes:
-    """Return the file of a film at a size; `whole` is the size of its last frame.
+def _file(frames: Sequence[Image.Image], kept: range, scale: float, ground: Colour, ending: str) -> bytes:
+    """Return the file of a film of the frames with these numbers at a scale.
 
-    Only a few frames are in memory at a time.
+    All frames get the size of the last one. Only a few frames are in memory at a time.
     """
+    whole = frames[-1].size
+    size = round(whole[0] * scale), round(whole[1] * scale)
 
     def sized(frame: Image.Image) -> Image.Image:
         frame = _set_on(frame, whole, ground)
-        return frame if size == whole else frame.resize(size, Image.Resampling.LANCZOS)
+        return frame if size == whole else frame.resize(size, Image.Resampling.HAMMING)
 
-    palette = png.fit([sized(frames[0]), sized(frames[-1])], ())
-    coloured = (sized(each).quantize(palette=palette, dither=Image.Dither.NONE) for each in frames)
-    times = [round(SECONDS * 1000)] * (len(frames) - 1) + [round(END * 1000)]
+    shown = (sized(frame) for n, frame in enumerate(frames) if n in kept)
+    times = [round(SECONDS * 1000)] * (len(kept) - 1) + [round(END * 1000)]
     file = io.BytesIO()
-    next(coloured).save(file, "GIF", save_all=True, append_images=coloured, duration=times, loop=0, optimize=False)
+    if ending == GIF:
+        _write_gif(shown, times, file, png.fit([sized(frames[0]), sized(frames[-1])], ()))
+    else:
+        _write_webp(shown, times, file)
     return file.getvalue()
+
+
+class _Reel(Image.Image):
+    """An image of several frames, which asks for each frame only when it is written."""
+
+    def __init__(self, frames: Iterator[Image.Image], count: int) -> None:
+        super().__init__()
+        self.n_frames = count
+        self._frames = frames
+        self._at = -1
+        self.seek(0)
+
+    def seek(self, frame: int) -> None:
+        """Turn to a later frame. The way back is only taken when all frames are written."""
+        while self._at < frame:
+            shown = next(self._frames)
+            self.im, self._mode, self._size = shown.im, shown.mode, shown.size
+            self._at += 1
+
+
+def _write_webp(frames: Iterator[Image.Image], times: Sequence[int], file: io.BytesIO) -> None:
+    """Write frames as animated WebP, each as its difference from the one before."""
+    quality = FINE if len(times) <= SHORT else PLAIN
+    # `kmax=0` writes no key frames, which only help players that skip.
+    _Reel(frames, len(times)).save(
+        file, "WEBP", save_all=True, duration=list(times), loop=0, quality=quality, method=EFFORT, kmin=0, kmax=0
+    )
+
+
+def _write_gif(
+    frames: Iterator[Image.Image], times: Sequence[int], file: io.BytesIO, palette: Image.Image
+) -> None:
+    """Write frames as animated GIF, in the colours of a palette."""
+    coloured = (each.quantize(palette=palette, dither=Image.Dither.NONE) for each in frames)
+    next(coloured).save(
+        file, "GIF", save_all=True, append_images=coloured, duration=list(times), loop=0, optimize=False
+    )

@@ -75,13 +75,14 @@ class Pictures(ABC, Generic[S]):
         alt = sentences([f"Part of the map: {name}.", *self.standing(seen, taken)])
         return self._picture(drawn, seen, look, alt, "front.png")
 
-    def frame(self, seen: Seen[S], look: Look, sketch: Sketch, words: str) -> Image.Image:
+    def frame(self, seen: Seen[S], look: Look, sketch: Sketch, words: str, most: int) -> Image.Image:
         """Draw the whole map for a film, with a sketch and a caption.
 
-        Frames are drawn one at a time: their whole maps take much memory, and films can wait.
+        It is at most `most` pixels wide and high. Frames are drawn one at a time: their whole maps take much
+        memory, and films can wait.
         """
         with _FILMING:
-            return film.frame(self.whole(seen, look, self.shown(seen.state, sketch)), words, look)
+            return film.frame(self.field(seen, look, self.shown(seen.state, sketch)), words, look, most)
 
     def hand(self, seen: Seen[S], look: Look) -> Picture | None:
         """Draw the private holdings of a seat, `None` if there are none."""
@@ -107,9 +108,21 @@ class Pictures(ABC, Generic[S]):
     def palette(self, state: S, look: Look) -> Image.Image | None:
         """Return the palette of the map, `None` if it needs more than 256 colours."""
 
-    @abstractmethod
     def whole(self, seen: Seen[S], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the whole map with its surroundings and a sketch."""
+        """Draw the whole map with its surroundings and a sketch.
+
+        The surroundings are below it, so a phone shows the map at its full breadth.
+        """
+        drawn = self.field(seen, look, sketch)
+        return drawn.over(self.surroundings(seen, look, drawn.map.width), look)
+
+    @abstractmethod
+    def field(self, seen: Seen[S], look: Look, sketch: Sketch = PLAIN) -> Drawn:
+        """Draw the whole map with a sketch, without its surroundings."""
+
+    def surroundings(self, seen: Seen[S], look: Look, width: int) -> Sequence[Image.Image]:
+        """Draw the key and the panels below the map, which are as broad."""
+        return ()
 
     @abstractmethod
     def part(self, seen: Seen[S], sketch: Sketch, look: Look) -> Drawn:

@@ -49,6 +49,11 @@ class Place(Struct, frozen=True):
     pieces: tuple[str, ...] = ()
     picks: tuple[Pick, ...] = ()
 
+    def scaled(self, scale: float) -> Place:
+        """Return the place on a smaller copy of the picture."""
+        shape = tuple(round(each * scale) for each in self.shape)
+        return replace(self, x=round(self.x * scale), y=round(self.y * scale), shape=shape)
+
 
 class Drawn(Struct, frozen=True):
     """A drawn map, the places on it, and the panels below it, which are as broad."""

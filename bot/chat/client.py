@@ -44,7 +44,7 @@ from bot.chat.posts.postman import Postman
 from bot.chat.posts.posts import MISSING
 from bot.chat.posts.refusals import brief, means
 from bot.chat.posts.replies import acknowledged, answered
-from bot.chat.posts.sending import files
+from bot.chat.posts.sending import TOO_LARGE, Upload, files, fitting
 from bot.chat.which_game import WhichGame
 from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
@@ -102,6 +102,8 @@ class BotClient(Doors):
         self.tree: app_commands.CommandTree[discord.Client] = Tree(self, self.typing, self.refuse)
         self.tree.error(self._on_command_error)
         self.filming = asyncio.Lock()
+        self.stops: dict[tuple[int, int], asyncio.Event] = {}
+        """Set to stop a film that is being made, by its asker and interaction."""
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
         self._rounds: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
@@ -236,22 +238,24 @@ class BotClient(Doors):
         text: str,
         pictures: Sequence[Picture | None] = (),
         buttons: View | None = None,
-        attached: Sequence[discord.File] = (),
+        attached: Sequence[Upload] = (),
     ) -> None:
         """Answer the asker in place of the page before; long texts take several messages.
 
-        A picture that is `None` could not be drawn, and a line says so.
+        A picture that is `None` could not be drawn, and a line says so. No file is larger than the place accepts.
         """
-        painted = [picture for picture in pictures if picture is not None]
+        limit = interaction.filesize_limit
+        painted = [picture for picture in await fitting(pictures, limit) if picture is not None]
+        sent = [each for each in attached if len(each.body) <= limit]
+        remarks = [each.remark for each in sent if each.remark] + [TOO_LARGE] * (len(sent) < len(attached))
+        text = "\n".join(filter(None, [text, *remarks]))
         if len(painted) < len(pictures):
             text = f"{text}\n{MISSING}".lstrip()
         first, *rest = chunks(text)
         outdated = self._is_outdated(interaction)
 
         async def change(bare: bool = False) -> None:
-            for file in attached:
-                file.reset(seek=True)
-            shown = [] if bare else [*files(painted), *attached]
+            shown = [] if bare else files([*painted, *sent])
             said = f"{first}\n{MISSING}".lstrip() if bare else first
             await interaction.edit_original_response(content=said, attachments=shown, view=buttons)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import logging
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -13,7 +12,6 @@ from typing import Any
 from discord import (
     AllowedMentions,
     ButtonStyle,
-    File,
     HTTPException,
     Interaction,
     Object,
@@ -36,6 +34,7 @@ from bot.chat.lobby import TO_END, Said
 from bot.chat.panel.page import Page, unbroken
 from bot.chat.panel.way import Way
 from bot.chat.posts.narrative import remembered, tell
+from bot.chat.posts.sending import document
 from bot.kernel import VERSION
 from bot.kernel.dice import key
 from bot.kernel.fields import fields
@@ -69,7 +68,7 @@ that, `/game undo to:` asks the others.
 **Dice** can be checked: `/game show dice`, with `file:` the whole game.
 **More:** `/game mine` lists your games; its `away:` and `quiet:` say when nothing is to call you. `game:` means \
 one of them from anywhere. `/game log` tells what happened, `/game me note` keeps notes, `/game me look` changes \
-colours, `/game resign` gives up, `/game table` has more.
+colours and films, `/game resign` gives up, `/game table` has more.
 -# New names: `/game at`, `/game dice` are in `/game show`; `/game orders`, `/game look` in `/game me`; \
 `/game rewind`, `/game export` are `/game undo to:`, `/game show dice file:`."""
 
@@ -259,8 +258,8 @@ async def show_export(client: BotClient, interaction: Interaction[Any], table: T
     )  # fmt: skip
     whole = "The whole game, with the seed of its dice."
     said = whole if over else "The game as you know it; the seed comes at the end."
-    attached = (File(io.BytesIO(text), filename=f"fieldpost-{record.id}.jsonl"),)
-    await client.say(interaction, said, attached=attached)
+    attached = await compute(document, f"fieldpost-{record.id}.jsonl", text, interaction.filesize_limit)
+    await client.say(interaction, said, attached=(attached,))
 
 
 def odds_text(table: Table, seen: AnySeen, action: Any) -> str:

@@ -207,9 +207,11 @@ class Buttons:
             await viewing.show_board(self.client, interaction, table, unveiled=True)
 
     async def film(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Show what has happened as a film."""
+        """Show what has happened as a film, or stop making one."""
         table = await self._table(interaction, parts)
-        if table is not None:
+        if table is not None and parts[1:2] == ["stop"]:
+            await viewing.stop_film(self.client, interaction, table, parts[2] if len(parts) > 2 else "")
+        elif table is not None:
             await viewing.show_film(self.client, interaction, table, whole=parts[1:2] == ["whole"])
 
     async def hand(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:

@@ -17,6 +17,9 @@ from bot.chat.desk.table import Table
 from bot.chat.panel import plan as planning
 
 Palette = Literal["standard", "colour-blind", "dark"]
+Films = Literal["WebP", "GIF"]
+NAMES: dict[str, Films] = {"webp": "WebP", "gif": "GIF"}
+"""The kinds of films by the endings of their files."""
 
 
 class OwnCommands(CommandGroup):
@@ -67,15 +70,23 @@ class OwnCommands(CommandGroup):
             await viewing.show_notes(self.client, interaction, table, notes.changes(text, drop))
 
     @app_commands.command()
-    @app_commands.describe(palette="which colours", of="your own pictures, or the public ones of this game")
+    @app_commands.describe(
+        palette="which colours",
+        of="your own pictures, or the public ones of this game",
+        film="how your films are sent: GIF only for an app that does not play WebP",
+    )
     @of_game
     async def look(
-        self, interaction: Interaction[Any], palette: Palette, of: Literal["me", "game"] = "me"
+        self,
+        interaction: Interaction[Any],
+        palette: Palette | None = None,
+        of: Literal["me", "game"] = "me",
+        film: Films | None = None,
     ) -> None:
-        """Choose the colours of pictures."""
-        if of == "me":
+        """Choose the colours of pictures and the kind of films, or see your choice."""
+        if of == "me" or palette is None:
             if await self.client.acknowledge(interaction):
-                await self.client.say(interaction, await self._paint_own(interaction.user.id, palette))
+                await self.client.say(interaction, await self._choose_own(interaction.user.id, palette, film))
             return
         table = await self._table(interaction)
         if table is None:
@@ -83,15 +94,23 @@ class OwnCommands(CommandGroup):
         if not table.seats_of(interaction.user.id) and interaction.user.id != table.record.host:
             await self.client.say(interaction, no(Stranger()))
             return
-        await self.client.say(interaction, await self._paint_public(table, palette))
+        said = await self._paint_public(table, palette)
+        if film is not None:
+            said = f"{said}\n{await self._choose_own(interaction.user.id, None, film)}"
+        await self.client.say(interaction, said)
 
-    async def _paint_own(self, person: int, palette: Palette) -> str:
-        """Choose the colours of a person's own pictures."""
+    async def _choose_own(self, person: int, palette: Palette | None, film: Films | None) -> str:
+        """Choose the colours of a person's own pictures, and the kind of their films."""
         known = await self.client.games.person(person)
-        if known.look == palette:
-            return no(Unchanged(f"Your own pictures are {palette} already."))
-        await self.client.games.keep_person(msgspec.structs.replace(known, look=palette))
-        return f"🎨 Your own pictures are now {palette}."
+        chosen = {what: to for what, to in (("Your own pictures", palette), ("Your films", film)) if to}
+        if not chosen:
+            return f"🎨 Your own pictures are {known.look}, and your films are {NAMES[known.film]}."
+        ending = film.lower() if film else known.film
+        wanted = msgspec.structs.replace(known, look=palette or known.look, film=ending)
+        if wanted == known:
+            return no(Unchanged(" ".join(f"{what} are {to} already." for what, to in chosen.items())))
+        await self.client.games.keep_person(wanted)
+        return f"🎨 {' '.join(f'{what} are now {to}.' for what, to in chosen.items())}"
 
     async def _paint_public(self, table: Table, palette: Palette) -> str:
         """Choose the colours of the public pictures of a game."""

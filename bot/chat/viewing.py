@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import io
+import asyncio
+import contextlib
 import re
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from discord import File, Interaction
+from discord import Interaction
+from discord.ui import View
 
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Press, view
@@ -31,10 +34,14 @@ from bot.chat.panel.way import Way
 from bot.chat.posts import film, moments
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.posts import MISSING, drawn_hand
+from bot.chat.posts.refusals import TROUBLE
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from render import pictures_of
+
+PROGRESS = 2.0
+"""Seconds between two reports on a film that is being made."""
 
 
 async def seat_at(client: BotClient, interaction: Interaction[Any], table: Table) -> Seat | None:
@@ -137,26 +144,59 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
 
     A whole film ends with everything revealed.
 
-    One film is made at a time, frame by frame, to keep other pictures fast.
+    One film is made at a time, frame by frame, to keep other pictures fast. The answer shows the progress, and the
+    asker can stop it.
     """
-    seat = table.seat_of(interaction.user.id) or PUBLIC
-    look = await client.look_of(interaction.user.id)
-    shown = await compute(film.chosen, table, seat, whole=whole)
-    async with client.filming:
-        frames = await draw_later(FILMS, film.frames)
-        for move in shown:
-            await draw_later(FILMS, drawn, film.add_move, frames, table, move, seat, look)
-        if whole:
-            await draw_later(FILMS, drawn, film.add_end, frames, table, look)
-        file = await draw_later(FILMS, drawn, film.film, frames, look)
-    if file is None:
-        await client.say(interaction, MISSING)
+    person, game = interaction.user.id, table.record.id
+    seat, look = table.seat_of(person) or PUBLIC, await client.look_of(person)
+    ending = (await client.games.person(person)).film
+    shoot = await compute(film.Shoot, table, seat, look, ending, whole=whole)
+    stop = client.stops[person, interaction.id] = asyncio.Event()
+    try:
+        async with client.filming:
+            complete = await _shoot(
+                interaction, shoot, stop, view(Press(f"film:{game}:stop:{interaction.id}", "Stop"))
+            )
+            made = await draw_later(FILMS, drawn, shoot.finished, interaction.filesize_limit) if complete else None
+    finally:
+        del client.stops[person, interaction.id]
+    others = {"lately": "Recent events", "whole": "The whole game"}
+    if stop.is_set():
+        await client.say(interaction, "🎞️ The film was stopped.", buttons=_films(game, others))
         return
-    said = f"Moves {shown[0]} to {shown[-1]}, as you saw them"
-    attached = (File(io.BytesIO(file), filename="film.gif", description=f"The map in motion. {said}."),)
-    other = "Recent events" if whole else "The whole game"
-    press = Press(f"film:{table.record.id}:{'lately' if whole else 'whole'}", other, emoji="🎞️")
-    await client.say(interaction, f"🎞️ **{said}.**", attached=attached, buttons=view(press))
+    del others["whole" if whole else "lately"]
+    said = f"🎞️ **Moves {shoot.moves[0]} to {shoot.moves[-1]}, as you saw them.**" if made is not None else MISSING
+    await client.say(interaction, said, attached=(made,) if made else (), buttons=_films(game, others))
+
+
+def _films(game: int, offered: Mapping[str, str]) -> View:
+    """Offer films of a game."""
+    return view(*(Press(f"film:{game}:{key}", label, emoji="🎞️") for key, label in offered.items()))
+
+
+async def _shoot(interaction: Interaction[Any], shoot: film.Shoot, stop: asyncio.Event, stopping: View) -> bool:
+    """Draw the frames of a film and show the progress. Returns False if it is stopped."""
+    said = time.monotonic()
+    for n in range(shoot.count):
+        if time.monotonic() - said >= PROGRESS:
+            text = f"🎞️ The film is being made: {n} of {shoot.count} pictures."
+            with contextlib.suppress(*TROUBLE):  # The film itself is shown with more patience.
+                await interaction.edit_original_response(content=text, attachments=[], view=stopping)
+            said = time.monotonic()
+        if stop.is_set():
+            return False
+        await draw_later(FILMS, drawn, shoot.add, n)
+    return not stop.is_set()
+
+
+async def stop_film(client: BotClient, interaction: Interaction[Any], table: Table, begun: str) -> None:
+    """Stop a film of the asker's, which the interaction of this number began."""
+    stop = client.stops.get((interaction.user.id, int(begun))) if begun.isdecimal() else None
+    if stop is not None:
+        stop.set()  # The answer to the first interaction says so.
+        return
+    buttons = _films(table.record.id, {"lately": "Recent events", "whole": "The whole game"})
+    await client.say(interaction, "🎞️ This film is not being made any more.", buttons=buttons)
 
 
 def _front_meant(fronts: Sequence[str], at: str) -> str:

@@ -16,6 +16,8 @@ from PIL import Image, UnidentifiedImageError
 from bot.local.limits import FILE_BYTES, JSON, REQUEST_BYTES, Refused
 from bot.local.objects import Attachment
 
+mimetypes.add_type("image/webp", ".webp")  # Older versions of Python know it only from files of the system.
+
 BODY_SECONDS = 20.0
 """Seconds in which the body of a request must arrive."""
 JSON_BYTES = 2 * 1024 * 1024

@@ -35,7 +35,7 @@ from bot.local.interaction import (
     Interaction,
 )
 from bot.local.limits import CHOICES as MOST_CHOICES
-from bot.local.limits import FILE_BYTES, JSON, Form, Refused
+from bot.local.limits import JSON, Form, Refused
 from bot.local.messages import Messages, Origin
 from bot.local.objects import Channel, Flags, Message, Metadata, User
 from bot.local.permissions import in_channel
@@ -153,7 +153,7 @@ class Interactions:
             "entitlements": [],
             "authorizing_integration_owners": {"0": channel.guild_id or "0"},
             "context": 0 if channel.guild_id else 1,
-            "attachment_size_limit": FILE_BYTES,
+            "attachment_size_limit": self.world.file_bytes,
         }
         if channel.guild_id:
             guild = self.world.guilds[channel.guild_id]

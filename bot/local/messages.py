@@ -10,7 +10,7 @@ import msgspec
 
 from bot.local.bodies import Body, Upload, describe, file_name
 from bot.local.components import read_components
-from bot.local.limits import ATTACHMENTS, CONTENT, FILE_BYTES, JSON, Form, Refused
+from bot.local.limits import ATTACHMENTS, CONTENT, JSON, Form, Refused
 from bot.local.objects import Attachment, Channel, ChannelType, Flags, Message, Metadata, User
 from bot.local.permissions import Permission, in_channel, to_send
 from bot.local.times import now
@@ -144,7 +144,7 @@ class Messages:
             given = str(each.body.get("id"))
             description = each.text("description", high=1024)
             upload = files.get(int(given)) if given.isdecimal() else None
-            if upload is not None and len(upload.content) > FILE_BYTES:
+            if upload is not None and len(upload.content) > self.world.file_bytes:
                 raise Refused(40005)
             if given in present:
                 attachment = present[given]

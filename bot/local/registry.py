@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from functools import cached_property
 
-from bot.local.limits import Refused
+from bot.local.limits import FILE_BYTES, Refused
 from bot.local.objects import EPOCH, Channel, Command, Flags, Guild, Message, User
 from bot.local.shelf import Shelf
 
@@ -25,6 +25,8 @@ class Registry:
         self.messages: dict[str, dict[str, Message]] = {}
         self.commands: dict[str, Command] = {}
         self.unsaved: dict[tuple[str, str], Record | None] = {}
+        self.file_bytes = FILE_BYTES
+        """The most bytes of a file."""
         self._bot_name = bot_name
         self._last_id = 0
 

@@ -118,6 +118,8 @@ class PersonRecord(Struct, frozen=True):
     """The minute when they end. If both are equal, there are no quiet hours."""
     away: int = 0
     """The end of their absence, in seconds since 1970."""
+    film: str = "webp"
+    """The kind of their films, by the ending of the files."""
 
 
 class KeptState(Struct, frozen=True):
@@ -636,7 +638,9 @@ class Games:
         row = await self.database.row("SELECT * FROM people WHERE id = ?", (id,))
         if row is None:
             return PersonRecord(id)
-        return PersonRecord(id, row["look"], bool(row["closed"]), row["quiet_from"], row["quiet_to"], row["away"])
+        return PersonRecord(
+            id, row["look"], bool(row["closed"]), row["quiet_from"], row["quiet_to"], row["away"], row["film"]
+        )
 
     async def keep_person(self, person: PersonRecord, said: bytes | None = None) -> list[int]:
         """Store a person's settings, and owe a message to the games that they play.
@@ -649,9 +653,17 @@ class Games:
             if person.away != (before[0] if before is not None else 0):
                 waits.note_absence(connection, person.id, person.away)
             connection.execute(
-                "INSERT OR REPLACE INTO people (id, look, closed, quiet_from, quiet_to, away)"
-                " VALUES (?, ?, ?, ?, ?, ?)",
-                (person.id, person.look, person.closed, person.quiet_from, person.quiet_to, person.away),
+                "INSERT OR REPLACE INTO people (id, look, closed, quiet_from, quiet_to, away, film)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (
+                    person.id,
+                    person.look,
+                    person.closed,
+                    person.quiet_from,
+                    person.quiet_to,
+                    person.away,
+                    person.film,
+                ),
             )
             playing = [row[0] for row in connection.execute(_PLAYING, (person.id,))]
             if said is not None:

@@ -43,19 +43,23 @@ class FirefightPictures(Pictures[State]):
         """Return the palette of all battlefields."""
         return palette_samples.palette(look)
 
-    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the key and the panel below the maps.
+    def field(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
+        """Draw the maps with a sketch.
 
-        So a phone shows the maps at their full breadth.
+        A table without maps shows the maps to choose from.
         """
         state = seen.state
         if not state.field:
             return _bare(state, look)
-        window = views.board(state.field)
-        width = window.size[0]
-        drawn = _drawn(state, look, window, sketch)
+        return _drawn(state, look, views.board(state.field), sketch)
+
+    def surroundings(self, seen: Seen[State], look: Look, width: int) -> Sequence[Image.Image]:
+        """Draw the key and the panels, if there are maps."""
+        state = seen.state
+        if not state.field:
+            return []
         panels = [*atlas.shelf(state, look, width), key(look, width), *sheet.below(state, look, width)]
-        return drawn.over([*panels, below(state, look, width)], look)
+        return [*panels, below(state, look, width)]
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
         """Return the visible part of a sketch, including its tinted hexes."""

@@ -49,19 +49,19 @@ class StrikePictures(Pictures[State]):
         near = set(sketch.places) <= {first, *map_of(state)[first].next}
         return replace(sketch, places=(first,)) if near else sketch
 
-    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the key and the panel below the map.
-
-        So a phone shows the map at its full breadth.
-        """
+    def field(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
+        """Draw the whole map with a sketch."""
         state, where = seen.state, map_of(seen.state)
         window = views.board(where)
         setting = _ground(state, look, window)
         cartouche.lay(setting, counters.scenario(state))
         layers.marches(setting, state)
         _sketched(setting, state, sketch)
-        panels = [key(look, window.size[0]), below(state, look, window.size[0])]
-        return Drawn(setting.frame, pieces.lying(setting, state)).over(panels, look)
+        return Drawn(setting.frame, pieces.lying(setting, state))
+
+    def surroundings(self, seen: Seen[State], look: Look, width: int) -> Sequence[Image.Image]:
+        """Draw the key and the panel."""
+        return [key(look, width), below(seen.state, look, width)]
 
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some areas, one alone as large as a battle there needs."""

@@ -35,16 +35,13 @@ class TidePictures(Pictures[State]):
         """Return the palette of the boards."""
         return palette_samples.palette(map_of(state), look)
 
-    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the legend and the panel below the map.
+    def field(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
+        """Draw the whole map with a sketch."""
+        return _part(seen.state, sketch, look, views.board(map_of(seen.state)))
 
-        So a phone shows the map at its full breadth.
-        """
-        state, where = seen.state, map_of(seen.state)
-        window = views.board(where)
-        drawn = _part(state, sketch, look, window)
-        width = window.size[0]
-        return drawn.over([legend(state, look, width), below(state, look, width)], look)
+    def surroundings(self, seen: Seen[State], look: Look, width: int) -> Sequence[Image.Image]:
+        """Draw the legend and the panel."""
+        return [legend(seen.state, look, width), below(seen.state, look, width)]
 
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:
         """Draw the surroundings of some hexes; of a long shot both ends."""

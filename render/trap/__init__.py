@@ -36,16 +36,13 @@ class TrapPictures(Pictures[State]):
         """Return the palette of the city, by day or by night."""
         return palette_samples.palette(views.city(ground()), look, night(state))
 
-    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
-        """Draw the key and the panel below the map.
+    def field(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
+        """Draw the whole map with a sketch."""
+        return _drawn(seen.state, look, views.board(seen.state), sketch)
 
-        So a phone shows the map at its full breadth.
-        """
-        state = seen.state
-        window = views.board(state)
-        width = window.size[0]
-        drawn = _drawn(state, look, window, sketch)
-        return drawn.over([key(look, width, night(state)), below(state, look, width)], look)
+    def surroundings(self, seen: Seen[State], look: Look, width: int) -> Sequence[Image.Image]:
+        """Draw the key and the panel."""
+        return [key(look, width, night(seen.state)), below(seen.state, look, width)]
 
     def shown(self, state: State, sketch: Sketch) -> Sketch:
         """Return the visible part of a sketch, including its tinted hexes."""

@@ -94,7 +94,7 @@ def sub(name: str, *options: dict[str, Any], type: int = 1) -> dict[str, Any]:
     [
         ("game", [sub("look", option("palette", "nonsense"))], "nothing is called 'nonsense'"),
         ("game", [sub("look", option("palette", "dark"), option("of", "all"))], "nothing is called 'all'"),
-        ("game", [sub("look")], "needs palette"),
+        ("game", [sub("do")], "needs orders"),
         ("game", [sub("look", option("palette", ["dark"]))], "is not text"),
         ("game", [sub("look", option("palette", "dark"), option("colour", "red"))], "no option 'colour'"),
         ("game", [sub("new", option("title", "chess"), option("scenario", "first"))], "nothing is called 'chess'"),
@@ -105,7 +105,7 @@ def sub(name: str, *options: dict[str, Any], type: int = 1) -> dict[str, Any]:
         ("game", [sub("undo", option("to", 10**40, 4))], "not from 1 to 100000"),
         ("game", [sub("seat", option("side", "german"), option("computer", "yes"))], "is not yes or no"),
         ("game", [sub("dance")], "no such command"),
-        ("game", [sub("me", sub("look"), type=2)], "needs palette"),
+        ("game", [sub("show", sub("at"), type=2)], "needs place"),
         ("game", [sub("me", type=2)], "no such command"),
         ("game", [], "no such command"),
         ("tide", [sub("ask", type=2)], "no such command"),

@@ -551,7 +551,7 @@ class MusterPictures(Pictures[State]):
     def palette(self, state: State, look: Look) -> None:
         return None
 
-    def whole(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
+    def field(self, seen: Seen[State], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         return Drawn(Image.new("RGB", (8, 8), "grey"))
 
     def part(self, seen: Seen[State], sketch: Sketch, look: Look) -> Drawn:

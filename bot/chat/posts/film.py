@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.chat.desk.names import named
 from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import tell
+from bot.chat.posts.sending import Upload
 from bot.kernel.game import Scene, Sketch
 from bot.kernel.secret import PUBLIC, Seat, see
 from render import Look, pictures_of
@@ -16,12 +17,12 @@ from render import Look, pictures_of
 if TYPE_CHECKING:
     from PIL import Image
 
-    from render.film import Frames
-
 MOST = 40
 """The most frames of a film; of more moves some are left out, evenly."""
 LAST = 20
 """How many moves are lately to somebody who has not moved in this game."""
+SENTENCES = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")
+"""The space between two sentences."""
 MARKS = re.compile(r"[*`]|^-# |^> |<@\d+>|[^\x00-\u024f\u0400-\u04ff\u2010-\u2026]")
 """The parts of a story line that are not words: bold, small print, and emoji."""
 
@@ -48,47 +49,68 @@ def thinned(found: Sequence[int]) -> list[int]:
     return [found[round(n * step)] for n in range(MOST)]
 
 
-def frame(table: Table, move: int, seat: Seat, look: Look) -> Image.Image:
-    """Draw the map as a seat saw it after a move, with the event's places and text."""
+def frame(table: Table, move: int, seat: Seat, look: Look, most: int) -> Image.Image:
+    """Draw the map as a seat saw it after a move, with the event's places and text.
+
+    The text is only the first sentence about it. The map is at most `most` pixels wide and high.
+    """
     told = tell(table, move, seat)
     scene = next((each.scene for each in reversed(told.moments) if each.scene.places), None)
     seen = see(table.log.after(move + 1), seat)
     lines = [MARKS.sub("", line).strip() for line in (scene.title if scene else "", *told.lines)]
     who = named(table, table.log[move].seat, seen.state) if table.log[move].seat else ""
-    words = " · ".join([f"Move {move}", *filter(None, (who, next(filter(None, lines), "")))])
-    return pictures_of(table.record.title).frame(seen, look, _sketch(scene), words)
+    said = SENTENCES.split(next(filter(None, lines), ""))[0]
+    words = " · ".join([f"Move {move}", *filter(None, (who, said))])
+    return pictures_of(table.record.title).frame(seen, look, _sketch(scene), words, most)
 
 
-def unveiled(table: Table, look: Look) -> Image.Image | None:
+def unveiled(table: Table, look: Look, most: int) -> Image.Image | None:
     """Draw the map at the end with all that was hidden; `None` until the game is over."""
     seen = table.unveiled(len(table.log))
     words = "The end, with all that was hidden"
-    return pictures_of(table.record.title).frame(seen, look, Sketch(()), words) if seen is not None else None
+    if seen is None:
+        return None
+    return pictures_of(table.record.title).frame(seen, look, Sketch(()), words, most)
 
 
-def frames() -> Frames:
-    """Begin a film without a frame."""
-    from render.film import Frames
+class Shoot:
+    """A film that is being made for a seat, one frame after another.
 
-    return Frames()
+    A frame is packed when it is drawn, so that no two uncompressed frames are held.
+    """
 
+    def __init__(self, table: Table, seat: Seat, look: Look, ending: str, *, whole: bool) -> None:
+        """Choose the moves of a film; `ending` is that of its file."""
+        from render.film import Frames, side
 
-def film(frames: Frames, look: Look) -> bytes:
-    """Return the file of a film."""
-    from render.film import film
+        self.table = table
+        self.seat = seat
+        self.look = look
+        self.ending = ending
+        self.moves = chosen(table, seat, whole=whole)
+        self.count = len(self.moves) + (whole and table.outcome() is not None)
+        """How many frames there will be."""
+        self._frames = Frames()
+        self._side = side(self.count, ending)
 
-    return film(frames, look)
+    def add(self, n: int) -> None:
+        """Draw and pack a frame. The last one of a whole game shows all that was hidden."""
+        if n < len(self.moves):
+            self._frames.append(frame(self.table, self.moves[n], self.seat, self.look, self._side))
+        elif (last := unveiled(self.table, self.look, self._side)) is not None:
+            self._frames.append(last)
 
+    def finished(self, limit: int) -> Upload | None:
+        """Return the film in at most `limit` bytes, `None` if it cannot be so small."""
+        from render.film import film
 
-def add_move(frames: Frames, table: Table, move: int, seat: Seat, look: Look) -> None:
-    """Draw and pack a move, so that no two uncompressed frames are held."""
-    frames.append(frame(table, move, seat, look))
-
-
-def add_end(frames: Frames, table: Table, look: Look) -> None:
-    """Draw the end with all that was hidden and pack it, if the game is over."""
-    if (last := unveiled(table, look)) is not None:
-        frames.append(last)
+        made = film(self._frames, self.look, self.ending, limit)
+        if made is None:
+            return None
+        said = f"Moves {self.moves[0]} to {self.moves[-1]}, as you saw them"
+        changed = ["fewer pictures"] * (made.frames < len(self._frames)) + ["smaller pictures"] * (made.scale < 1)
+        kept = f"-# It has {' and '.join(changed)}, because files here have a limit." if changed else ""
+        return Upload(f"film.{self.ending}", made.file, f"The map in motion. {said}.", kept)
 
 
 def _sketch(scene: Scene | None) -> Sketch:

@@ -22,7 +22,7 @@ from bot.chat.desk.table import Table
 from bot.chat.desk.work import MAPS, draw_later
 from bot.chat.posts.posts import Post, map_mark, map_post, moved_map, same_map, table_buttons
 from bot.chat.posts.refusals import Means, brief, means
-from bot.chat.posts.sending import files
+from bot.chat.posts.sending import files, limit_of, within
 from bot.store.games import Games, MapPost
 
 log = logging.getLogger(__name__)
@@ -176,6 +176,7 @@ class MapMessages:
         return await self._keep(table, MapPost(message, shown, former=known.message))
 
     async def _send_once(self, table: Table, post: Post, nonce: str) -> int:
+        post = await within(post, limit_of(self.client, table.record.guild), MAPS)
         message = await self._channel(table).send(
             post.text, files=files(post.pictures), view=_buttons(table), allowed_mentions=AllowedMentions.none(),
             nonce=nonce,
@@ -187,6 +188,7 @@ class MapMessages:
     ) -> MapPost | None:
         """Change it, and its picture only if the map changed; `None` if it must be resent."""
         post, same = await draw_later(MAPS, _newer, table, known.shown, last, is_overtaken)
+        post = await within(post, limit_of(self.client, table.record.guild), MAPS)
         changes: dict[str, Any] = {} if same else {"attachments": files(post.pictures)}
         try:
             await self._message(table, known.message).edit(content=post.text, view=_buttons(table), **changes)

@@ -34,7 +34,7 @@ from bot.chat.posts.parking import Parking
 from bot.chat.posts.posts import Post, compose, late_call, letter, reminder, table_buttons
 from bot.chat.posts.refusals import TROUBLE, Means, means
 from bot.chat.posts.rounds import Place, Rounds
-from bot.chat.posts.sending import files
+from bot.chat.posts.sending import files, limit_of, within
 from bot.kernel.secret import PUBLIC, Seat
 from bot.kit.codec import encode
 from bot.store.games import Burst
@@ -337,6 +337,7 @@ class Postman:
 
     async def _send_once(self, channel: Messageable, table: Table, post: Post, nonce: str) -> int:
         mentions = AllowedMentions(users=[Object(person) for person in post.calls])
+        post = await within(post, limit_of(self.client, table.record.guild), POSTS)
         message = await channel.send(
             post.text, files=files(post.pictures), view=_buttons(table), nonce=nonce,
             allowed_mentions=mentions,
@@ -359,6 +360,7 @@ class Postman:
     async def _change(self, table: Table, message: int, post: Post, seat: Seat) -> None:
         buttons = _buttons(table) if seat == PUBLIC else None
         place = PartialMessage(channel=await self._place(table, seat), id=message)
+        post = await within(post, limit_of(self.client, table.record.guild if seat == PUBLIC else 0), POSTS)
         await place.edit(content=post.text, attachments=files(post.pictures), view=buttons)
 
     async def _place(self, table: Table, seat: Seat) -> discord.PartialMessageable:
@@ -534,6 +536,7 @@ class Postman:
             return grown
         nonce = f"{table.commitment[:8]}.{batch[0][0].id}.0"
         silent = bool(await self._resting([person]))
+        post = await within(post, limit_of(self.client, 0), POSTS)
         try:
             return (await channel.send(post.text, files=files(post.pictures), nonce=nonce, silent=silent)).id
         except discord.HTTPException as error:
