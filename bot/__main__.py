@@ -48,10 +48,10 @@ commands:
   python -m bot check-data      check the data files, and the folder laid over them; with --play the computer also
                                 plays every scenario of that folder to its end; with --schema [FOLDER] it writes
                                 JSON Schemas for editors there, or into the folder laid over data/
-  python -m bot secrets TITLE   tell what a title keeps secret, and who may read it
+  python -m bot secrets TITLE   list the secrets of a title and their readers
   python -m bot backup FILE     copy all games to a new file, while the bot runs or not
   python -m bot restore FILE    put the games of a backup in the place of all that are there; stop the bot first
-  python -m bot health          say whether the bot that uses FIELDPOST_DB is connected, and what it cannot send
+  python -m bot health          say whether the bot that uses FIELDPOST_DB is connected, and list unsent messages
 """
 
 
@@ -211,7 +211,7 @@ def _secrets(key: str) -> int:
     title = titles().get(key)
     if title is None:
         raise BadSetting(f"secrets needs a title: {join(sorted(titles()), 'or')}")
-    print(f"{title.name}: what is kept secret, and who may read it\n")
+    print(f"{title.name}: its secrets and their readers\n")
     for secret in secrets_of(title):
         print(f"{secret.field} ({secret.holds})")
         print(f"    read by: {secret.readers}")
@@ -240,7 +240,7 @@ def _restore(database: Path, name: str) -> int:
     copied = restore(database, Path(name))
     print(f"Done: {database} holds the games of {name}, {copied.games} in number; all of them load.")
     if copied.kept is not None:
-        print(f"What was there before is kept in {copied.kept}.")
+        print(f"The earlier games are kept in {copied.kept}.")
     if not copied.complete:
         complain(LACKS_WAL.format(name))
     return 0

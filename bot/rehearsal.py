@@ -69,7 +69,7 @@ class _Rehearsal:
         """Let the next seat act, as the computer or as it must."""
         found = answer(self.title, self.state, self.seats)
         if found is None:
-            raise Broken(f"after order {len(self.log) - 1} nobody is asked, and the game is not over")
+            raise Broken(f"after order {len(self.log) - 1} no seat is asked, and the game is not over")
         seat, by, action = found
         said = self.title.spoken(see(self.state, seat), action)
         result = decide(self.title, self.state, seat, action, self.dice)

@@ -129,7 +129,7 @@ async def _at_home(
             complain(f"{history}: {local.site.history.damage_report}")
         print(f"Fieldpost is open at {local.address if away else local.url}", flush=True)
         if away:
-            print("Warning: this table can be reached from other machines. A link lets in whoever has it;")
+            print("Warning: this table can be reached from other machines. A link lets in everybody who has it;")
             print("open your own, and give everybody else only theirs.")
             for n, (name, link) in enumerate(local.links.items()):
                 print(f"  {name}{' (you)' if n == 0 else ''}: {link}", flush=True)

@@ -29,7 +29,7 @@ from bot.chat import client
 signals.LONGEST = client.FINISHING = {PATIENCE}
 runpy.run_module("bot", run_name="__main__")
 """
-"""The program, but for a machine that may be busy with other things."""
+"""The program with a long patience, because the machine may be busy."""
 STOPPED = "The bot is being stopped. Nothing was done"
 
 

@@ -27,7 +27,7 @@ def fails(*_: Any) -> NoReturn:
 
 @pytest.fixture(autouse=True)
 def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw nothing but where a test looks at it."""
+    """Draw only the pictures that a test looks at."""
     monkeypatch.setattr(type(PICTURES["tide"]), "board", lambda *given: None)
 
 

@@ -53,7 +53,7 @@ class Absentees:
             except Unplayable as error:
                 log.warning("%s", error)
             except Exception:
-                log.exception("game %s: nobody knows for whom it waits", game)
+                log.exception("game %s: cannot find the players that it waits for", game)
 
     async def warn(self) -> None:
         """Owe the warnings that are due. A person in quiet hours is warned later."""
@@ -82,7 +82,7 @@ class Absentees:
             owed: list[Recipe] = [Word(text, (wait.person,)), Personal(wait.person, text)]
         else:
             present = tuple(each for each in table.people() if each != wait.person)
-            names = ", ".join(f"<@{each}>" for each in present) or "Members who may manage the channel"
+            names = ", ".join(f"<@{each}>" for each in present) or "Members with permission to manage the channel"
             days = WARNINGS[-1] // DAY
             may = may.replace("the others may", "you may" if present else "they may")
             text = VACANT.format(person=wait.person, days=days, others=names, may=may, seat=wait.seat)

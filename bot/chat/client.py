@@ -302,16 +302,14 @@ class BotClient(Doors):
         await self.failed(interaction, error.__cause__ or error)
 
     async def failed(self, interaction: Interaction[Any], error: BaseException) -> None:
-        """Say what went wrong, where somebody waits for an answer."""
+        """Report the error if somebody waits for an answer."""
         if isinstance(error, Repeated):
             return
         if isinstance(error, Unplayable):
             text = f"⚠️ {error}"
         elif isinstance(error, sqlite3.Error):
             log.error("the database failed", exc_info=error)
-            text = (
-                f"⚠️ The table cannot write anything down now ({error}). Nothing was done; please try again later."
-            )
+            text = f"⚠️ The bot cannot save anything now ({error}). Nothing was done; please try again later."
         else:
             log.error("an interaction failed", exc_info=error)
             text = (
@@ -443,7 +441,7 @@ class BotClient(Doors):
 
     async def _after(self, table: Table, person: int, done: Done, lacking: str, besides: str) -> Page:
         closed = (await self.games.person(person)).closed
-        note = "\n-# Your direct messages are closed: `/game hand` shows what is hidden." if closed else ""
+        note = "\n-# Your direct messages are closed: `/game hand` shows your secrets." if closed else ""
         if lacking:
             note += f"\n-# In this channel I lack: {lacking}. The others may not see what happens."
         return await compute(page_after, table, person, done, note, besides)

@@ -69,7 +69,7 @@ class GameCommands(CommandGroup):
     @app_commands.command()
     @app_commands.describe(
         title="the wargame to play",
-        scenario="which battle; the one called first is the learning game of a title",
+        scenario="which battle; “first” is the learning game of each title",
         side="your side at once, or any",
         against="the player of the other side",
     )
@@ -195,7 +195,7 @@ class GameCommands(CommandGroup):
             await viewing.show_hint(self.client, interaction, table)
 
     @app_commands.command()
-    @app_commands.describe(orders="orders as you would type them, one a line or parted by ;")
+    @app_commands.describe(orders="orders as you would type them, one per line or separated by ;")
     @app_commands.autocomplete(orders=suggestions.several_orders)
     @of_game
     async def do(self, interaction: Interaction[Any], orders: str) -> None:
@@ -357,7 +357,7 @@ class GameCommands(CommandGroup):
             ButtonStyle.danger,
         )
         await self.client.say(
-            interaction, f"🏳️ {left}Do you really give this game up? (FP-resign)", buttons=view(sure)
+            interaction, f"🏳️ {left}Do you really want to give up this game? (FP-resign)", buttons=view(sure)
         )
 
     @app_commands.command()

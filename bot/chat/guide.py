@@ -53,22 +53,21 @@ HELP = """\
 ## How to play
 **Begin:** `/game new` opens a table in a channel. Take a side with the buttons; the computer can take the other.
 **Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`: \
-begin with a unit or with what to do; a green button acts at once. Or type an order: \
-`/{key}`, then what you want to do; every option is completed from what is legal now. `/game do` takes several \
-orders.
-**Look:** `/game board` is the map as you see it, now or after an earlier move, or as a film; `/game status` says \
-it in words; `/game show at place:C4` shows a place and all orders that begin or end there.
+choose a unit or an action; a green button acts at once. Or type an order: `/{key}`, then an action; every option \
+is completed from the legal moves. `/game do` takes several orders.
+**Look:** `/game board` is the map as you see it, now or after an earlier move, or as a film. `/game status` says \
+it in words. `/game show at place:C4` shows a place and all orders that begin or end there.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
-**Ask before you act:** `/game hint` says what the computer would do, `/game odds order:` gives exact chances, \
-`/game why-not order:` explains what is not allowed, `/game rule case:` explains a rule; {asks}.
-**So that nobody waits for you:** `/game me orders` sets standing orders: what you want done whenever it is \
-asked; `/game me plan` leaves orders that are given for you one after another, and that nobody else sees.
+**Ask before you act:** `/game hint` shows the computer's move for you. `/game odds order:` gives exact chances. \
+`/game why-not order:` says why an order is illegal. `/game rule case:` explains a rule; {asks}.
+**Save time:** `/game me orders` sets standing orders, your answers to routine questions. `/game me plan` queues \
+orders that are given for you one after another. Nobody else sees either.
 **Mistakes:** `/game undo` takes your last action back while no die has fallen and nothing hidden was seen. Past \
 that, `/game undo to:` asks the others.
 **Dice** can be checked: `/game show dice`, with `file:` the whole game.
-**More:** `/game mine` lists your games; its `away:` and `quiet:` say when nothing is to call you. `game:` means \
-one of them from anywhere. `/game log` tells what happened, `/game me note` keeps notes, `/game me look` changes \
-colours and films, `/game resign` gives up, `/game table` has more.
+**More:** `/game mine` lists your games; with `away:` or `quiet:` nothing calls you for that time. `game:` names \
+one of them from anywhere. `/game log` lists past events, `/game me note` keeps notes, `/game me look` changes \
+colours and films. `/game resign` gives up, and `/game table` has more.
 -# New names: `/game at`, `/game dice` are in `/game show`; `/game orders`, `/game look` in `/game me`; \
 `/game rewind`, `/game export` are `/game undo to:`, `/game show dice file:`."""
 
@@ -76,7 +75,7 @@ colours and films, `/game resign` gives up, `/game table` has more.
 def help_text(game: AnyGame) -> str:
     """Return how to play a title, in two minutes."""
     asks = ", ".join(f"`/{game.key} ask {verb(kind)}`" for kind in game.questions)
-    return HELP.format(key=game.key, asks=f"{asks} answer what the map does not show")
+    return HELP.format(key=game.key, asks=f"{asks} answer questions about the map")
 
 
 PER_PAGE = 8
@@ -141,7 +140,7 @@ def _move(table: Table, n: int, seat: Seat) -> str:
     known = entry.by not in ("plan", "orders") or entry.seat == seat
     by = f" ({entry.by})" if known and entry.by not in ("person", "table") else ""
     head = f"**{n} · {named(table, entry.seat) if entry.seat else 'The table'}{by}**"
-    return "\n".join([head, *(tell(table, n, seat).lines or ["Nothing that shows."])])
+    return "\n".join([head, *(tell(table, n, seat).lines or ["Nothing that you can see."])])
 
 
 def _own(table: Table, left: AnyInstruction) -> str:
@@ -172,7 +171,7 @@ async def ask_rewind(client: BotClient, interaction: Interaction[Any], table: Ta
         return
     reply = await client.desk.rewind(table, person, to, moment, interaction.id)
     if isinstance(reply, Asked):
-        asked = "The others are asked{}. Any move that is made before they agree ends the question."
+        asked = "The others are asked{}. Any move before they agree cancels the question."
         await client.say(interaction, no(Unchanged(asked.format(" already"))) if agreed else asked.format(""))
     else:
         await client.answer(interaction, table, reply)
@@ -184,7 +183,7 @@ async def _put_to_the_vote(
     """Post the question whether to go back. Says whether the channel took it."""
     text = (
         f"⏪ <@{interaction.user.id}> asks to go back to before move {to}. {{names}}, do you agree? "
-        "Dice that were drawn stay drawn. (FP-rewind)"
+        "Dice keep the results that were rolled. (FP-rewind)"
     )
     return await _asks(client, interaction, table, others, text, f"rewind:{table.record.id}:{moment}:{to}")
 
@@ -257,7 +256,7 @@ async def show_export(client: BotClient, interaction: Interaction[Any], table: T
         table.log.recorded(), reader, record.start,
     )  # fmt: skip
     whole = "The whole game, with the seed of its dice."
-    said = whole if over else "The game as you know it; the seed comes at the end."
+    said = whole if over else "The game as you have seen it. The seed follows when the game is over."
     attached = await compute(document, f"fieldpost-{record.id}.jsonl", text, interaction.filesize_limit)
     await client.say(interaction, said, attached=(attached,))
 

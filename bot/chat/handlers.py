@@ -147,7 +147,7 @@ class Buttons:
         """Show a page of the options of the scenario, a select each."""
         table = await self._table(interaction, parts, begun=False)
         if table is not None:
-            text = "⚙️ **Options.** Who has joined must agree to what is changed."
+            text = "⚙️ **Options.** Players who have joined must agree to each change."
             page = int(parts[1]) if len(parts) > 1 and parts[1].isdecimal() and len(parts[1]) < 3 else 0
             await self._show_options(interaction, table, text, page)
 

@@ -99,7 +99,7 @@ class Lobby:
             if found.person not in (None, person):
                 return Refusal("FP-seat", f"{side(table, seat)} is taken", "choose a free seat")
             if word and table.record.status != "lobby":
-                return Refusal("FP-dice", "the dice are already made", "join without a word")
+                return Refusal("FP-dice", "the dice are already fixed", "join without a word")
             if found.person == person:
                 if word in ("", found.word):
                     return f"{sits(table, 'You already', seat)}."
@@ -108,7 +108,7 @@ class Lobby:
             known = await self.tables.games.sat(table.record.id, person)
             if known and seat not in known and not await self._rescues(table, seat):
                 own = side(table, *sorted(known), last="or")
-                return Refusal("FP-seat", "you would see what others hide", f"stay with {own}")
+                return Refusal("FP-seat", "you would see the secrets of others", f"stay with {own}")
             return await self._sit(table, SeatRecord(seat, person, False, word, True))
 
     async def computer(self, table: Table, person: int, seat: Seat, plays: bool, at: str | None = None) -> Said:
@@ -121,7 +121,9 @@ class Lobby:
             if found.person is not None and not gives_back:
                 return await self._replace(table, person, found, computer=plays)
             if person not in self._voices(table):
-                return Refusal("FP-seat", "that is for the players at this table", "take a seat with /game join")
+                return Refusal(
+                    "FP-seat", "only the players at this table may do that", "take a seat with /game join"
+                )
             if plays == found.computer and not self.desk.stuck(table, seat):
                 free = f"{sentences(side(table, seat))} is free already"
                 return Unchanged(f"{sits(table, 'The computer already', seat) if plays else free}.")
@@ -142,8 +144,8 @@ class Lobby:
         now = f"the computer plays {side(table, *seats)} now" if computer else f"{side(table, *seats)} is free"
         back = " or ".join(f"`/game join side:{seat}`" for seat in seats)
         text = (
-            f"🪑 <@{person}> has not answered for long, and {now}: <@{by}> has decided so. (FP-absent)\n"
-            f"➜ <@{person}>, you take it back with {back}, as long as nobody else has it."
+            f"🪑 <@{person}> has not answered for a long time. <@{by}> has decided: {now}. (FP-absent)\n"
+            f"➜ <@{person}>, you can take it back with {back}, unless somebody else has it."
         )
         told: tuple[Word | Personal, ...] = (Word(text, (person,)), Personal(person, text))
         for n, seat in enumerate(seats):
@@ -170,13 +172,13 @@ class Lobby:
                 return wrong
             present = await self.absentees.present(table)
             if person not in present and (present or not (manages or person == table.record.host)):
-                return Refusal("FP-absent", "that is for the players of this game", "ask one of them")
+                return Refusal("FP-absent", "only the players of this game may do that", "ask one of them")
             held = table.seats_of(person)
             waiting = await self.desk.consent(table, held, TO_END, present) if held else ()
             if waiting:
                 return Asked(waiting)
             absent = [seat.seat for seat in table.seats if seat.person not in present and not seat.computer]
-            why = f"{side(table, *absent)} does not play on" if absent else "the players have agreed to end it"
+            why = f"{side(table, *absent)} has stopped playing" if absent else "the players have agreed to end it"
             await self.desk.call_off(table, f"{sentence(why)} Nobody has lost.", interaction)
         return "The game is over, without a loser."
 
@@ -187,11 +189,9 @@ class Lobby:
             if table.record.status in ("over", "closed"):
                 return OVER
             if person not in self._voices(table):
-                return Refusal("FP-place", "that is for the players at the table", "ask one of them")
+                return Refusal("FP-place", "only the players at this table may do that", "ask one of them")
             if table.record.channel == channel and not table.record.parked:
-                return Refusal(
-                    "FP-place", "the game is played here", "type that in the channel that it is to go to"
-                )
+                return Refusal("FP-place", "the game is here already", "type that in the new channel of the game")
             try:
                 await self.postman.move_game(table, channel, guild)
             except Taken:
@@ -384,7 +384,7 @@ class Lobby:
             except Unplayable as error:
                 log.warning("%s", error)
             except Exception:
-                log.exception("game %s cannot go on", record.id)
+                log.exception("game %s cannot continue", record.id)
                 self._unsettled.add(record.id)
 
     @case("FP-moved")
@@ -440,7 +440,7 @@ def _unclear(record: GameRecord, has_voice: bool) -> Refusal | None:
     if record.status != "lobby":
         return Refusal("FP-lobby", "the game has begun", "leave it, or give it up with /game resign")
     if not has_voice:
-        why = "that is for the players at this table, its host, and managers of the channel"
+        why = "only the players at this table, its host and managers of the channel may do that"
         return Refusal("FP-lobby", why, "ask one of them")
     return None
 

@@ -63,7 +63,7 @@ def _said(before: PersonRecord, person: PersonRecord, now: datetime) -> bytes | 
     if (until := rest.away_until(person, now)) is not None and person.away != before.away:
         return encode(Word(f"🪑 <@{person.id}> is away until {until}."))
     if before.away and not person.away:
-        return encode(Word(f"🪑 <@{person.id}> is back since <t:{int(now.timestamp())}:f>."))
+        return encode(Word(f"🪑 <@{person.id}> has been back since <t:{int(now.timestamp())}:f>."))
     return None
 
 

@@ -35,9 +35,9 @@ class OwnCommands(CommandGroup):
 
     @app_commands.command()
     @app_commands.describe(
-        then="orders as you would type them, parted by ;, to be given for you when you are asked next",
+        then="orders as you would type them, separated by ;, given for you when you are asked next",
         until="the event that ends the plan before that, such as: until another player acts",
-        times="how often each order is given, one time after another",
+        times="how many times each order is given",
         drop="drop the whole plan",
     )
     @app_commands.autocomplete(then=suggestions.planned_orders, until=suggestions.conditions)

@@ -92,7 +92,7 @@ def _came_of(stopped: Stopped, named: Sequence[str]) -> str:
         case Malformed(what, _) | Unclear(what, _):
             reason = sentence(what)
         case Unsure():
-            reason = "It leaves something undone: give it alone if you mean it."
+            reason = "It gives up moves that you still have: give it alone if you mean it."
         case str() as why:
             reason = sentence(why)
     given = f"{stopped.taken} of {len(named)} orders {'was' if stopped.taken == 1 else 'were'} given"

@@ -278,7 +278,7 @@ async def show_hand(client: BotClient, interaction: Interaction[Any], table: Tab
     """Show the seat's secrets, and its open cards and units."""
     seat = table.seat_of(interaction.user.id)
     if seat is None:
-        await client.say(interaction, "👀 You have no seat in this game, and so nothing is hidden with you.")
+        await client.say(interaction, "👀 You have no seat in this game, so you have no secrets.")
         return
     look = await client.look_of(interaction.user.id)
     seen = table.seen(seat)

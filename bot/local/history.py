@@ -106,7 +106,7 @@ class History:
         if self._retry is not None:
             self._retry.cancel()
         if self.trouble:
-            _log.error("%s could not be written: %s; the last of what was said is lost", self.path, self.trouble)
+            _log.error("%s could not be written: %s; the last messages are lost", self.path, self.trouble)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._do(sqlite3.Connection.close), _LAST_PATIENCE)
         self._thread.stop()

@@ -33,8 +33,8 @@ Row = sqlite3.Row
 Params = Sequence[Any]
 T = TypeVar("T")
 LACKS_WAL = (
-    "{0}: a bot had this file open when it was copied, and {0}-wal was not copied with it: the last orders may be "
-    "missing; make copies with `python -m bot backup`, or stop the bot first"
+    "{0}: a bot had this file open when it was copied, and {0}-wal was not copied with it. The last orders may be "
+    "missing. Make copies with `python -m bot backup`, or stop the bot first"
 )
 
 

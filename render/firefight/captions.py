@@ -165,7 +165,7 @@ def standing(seen: Seen[State], places: Sequence[str]) -> Iterator[str]:
 
 
 def _lies(state: State, hex: HexId) -> Iterator[str]:
-    """Describe what lies in a hex, but for the works that somebody there is in."""
+    """Describe what lies in a hex, except the works that a unit there is in."""
     within = {unit.inside for unit in at(state, hex)}
     yield from (
         names.a(names.work(work)) for id, work in state.works.items() if where(work) == hex and id not in within

@@ -26,7 +26,7 @@ from render.sprites import drawn_once
 REACH = 118.0
 """The distance from a counter's middle to its outermost part, in units."""
 PROW, FAR_PROW = 25.0, 33.0
-"""The length of the prow, and of that on a far counter."""
+"""The lengths of the prow of a near and a far counter."""
 EDGE, TAB = 56.0, 21.0
 """From the middle of a counter to its edge, and the height of a tab."""
 SOFT: Colour = (196, 44, 34)

@@ -18,7 +18,7 @@ from render.strike.lattice import PITCH, bounds, centre, is_diamond, neighbours
 FRAME = 34.0
 """The breadth of the frame around the whole map, in units."""
 BOARD_WIDTH = 1540
-"""Pixels of the whole map, where its scale allows."""
+"""Pixels of the whole map, if its scale allows them."""
 BOARD_SCALE = 1.15
 CROP_WIDTH, CROP_HEIGHT = 1000, 1150
 """The most pixels of a crop."""

@@ -32,7 +32,7 @@ def winners(state: State) -> str:
 
 
 def actions_left(state: State) -> str:
-    """Say how many actions are left in the turn that is on, "" when none is."""
+    """Return the number of actions left in the current turn in words, or ""."""
     top = state.steps[-1] if state.steps else None
     return f"{count(top.left, 'action')} left" if isinstance(top, Turn) else ""
 

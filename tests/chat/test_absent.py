@@ -142,7 +142,7 @@ async def test_an_absent_player_is_warned_twice_and_replaced(
     assert said.content == "The computer plays the German side now."
     await tonight.settled()
     assert table.asked() == ("soviet",), "the computer has moved"
-    told = next(post for post in anna.posts() if "has decided so" in post.content)
+    told = next(post for post in anna.posts() if "has decided:" in post.content)
     assert told.pings == (str(away.id),)
     assert "You play the German side" in (await away.types("game join", side="german")).content, "taken back"
     assert table.person_at(Seat("german")) == away.id
@@ -224,7 +224,7 @@ async def test_a_freed_seat_goes_to_somebody_who_has_not_seen_the_other_side(
         await calendar.turns_to(table, day)
     assert "FP-seat" in (await vera.types("game table unseat", side="german")).content, "she does not play"
     assert (await anna.types("game table unseat", side="german")).content == "The German side is free."
-    assert "you would see what others hide" in (await anna.types("game join", side="german")).content.replace(
+    assert "you would see the secrets of others" in (await anna.types("game join", side="german")).content.replace(
         "Y", "y"
     )
     assert "You play the German side" in (await vera.types("game join", side="german")).content
@@ -266,7 +266,7 @@ async def test_the_others_end_a_game_without_a_loser(tonight: Evening, place: Ch
     outcome = table.outcome()
     assert outcome is not None
     assert outcome.winners == ()
-    assert outcome.why == "The German side does not play on. Nobody has lost."
+    assert outcome.why == "The German side has stopped playing. Nobody has lost."
     assert table.record.status == "over"
     assert outcome.why in "\n".join(post.content for post in anna.posts()[-2:])
     assert outcome.why in (await away.types("game play")).content

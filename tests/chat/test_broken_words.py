@@ -84,7 +84,7 @@ async def looks_everywhere(tonight: Evening, table: Table, players: list[Player]
         assert BROKEN not in said.content, f"/{command} {options}: {said.content}"
         assert said.content != pages.UNSHOWN, command
     await player.offered("tide advance", "unit", unit="")
-    assert "Do you really give this game up?" in (said := await player.types("game resign")).content
+    assert "Do you really want to give up this game?" in (said := await player.types("game resign")).content
     assert BROKEN not in (await player.clicks(said, said.labels[0])).content
     await tonight.settled()
     assert table.outcome() is not None

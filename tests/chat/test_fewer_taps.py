@@ -183,8 +183,8 @@ def test_units_of_a_stack_that_stay_behind_are_named(german: list[tuple[AnySeen,
     for subject in subjects(game, seen, possible(game, seen)):
         lines = unit_page(game, seen, Way(1, 1), subject).text.split("\n")
         alone = [each for each in subject.pieces if each in fliers and len(subject.pieces) > 1]
-        told = [f"Apart from the others: {names(game, seen, alone)}."] if alone else []
-        assert [line for line in lines if line.startswith("Apart from the others: ")] == told
+        told = [f"Cannot act with the others: {names(game, seen, alone)}."] if alone else []
+        assert [line for line in lines if line.startswith("Cannot act with the others: ")] == told
         found += len(told)
     assert found
 
@@ -256,7 +256,7 @@ def test_a_tap_on_the_goal_of_a_listed_order_shows_it() -> None:
     game, found = titles()["strike"], set[str]()
     for _, seen, page in begun("strike", "first"):
         shown = first(game, seen).shown
-        looks = [each for each in page.selects if each["placeholder"] == "Look at an order first"]
+        looks = [each for each in page.selects if each["placeholder"] == "Preview an order"]
         for place, (tap, *_) in shown.picks.items() if shown is not None and looks else ():
             assert tap.custom_id == looks[0]["custom_id"]
             assert tap.value in [option["value"] for option in looks[0]["options"]]
@@ -664,7 +664,7 @@ def test_orders_that_need_a_question_are_not_described_before() -> None:
         page = leaf(first(game, seen))
         ends = [each for each in page.buttons if each.label == "Done" and each.custom_id.startswith("fp:more:")]
         if ends and any(each.custom_id.startswith("fp:act:") for each in page.buttons):
-            assert "You are done here." not in page.content
+            assert "Finish here." not in page.content
             found += 1
         match.act(seat, game.play(seen))
     assert found
@@ -703,7 +703,7 @@ def test_a_line_that_says_no_more_than_its_button_is_left_out() -> None:
     button = Choice("act", "", "Attack: C3 Memel", at_once=True)
     assert in_words.lines(game, seen, [Told(Attack(AreaId("C3")), Remark(), (), button)]) == []
     dangers = Told(Attack(AreaId("C3")), Remark(), ("It may rain.",), button)
-    assert in_words.lines(game, seen, [dangers]) == ["- You attack at C3 Memel. It may rain."]
+    assert in_words.lines(game, seen, [dangers]) == ["- Attack at C3 Memel. It may rain."]
 
 
 def test_an_order_without_alternatives_has_one_button() -> None:

@@ -107,8 +107,10 @@ async def test_the_board_and_a_part_of_it(tonight: Evening, place: Channel) -> N
 async def test_the_hand_shows_ones_own(tonight: Evening, place: Channel) -> None:
     anna, boris, _ = await opening(tonight, place)
     hers, his = await anna.types("game hand"), await boris.types("game hand")
-    assert "What only you know" in hers.content
-    assert "What you hold, for everybody to see" in hers.content, "the cards that lie open are held too"
+    assert "Only you know" in hers.content
+    assert "Your open cards and points, which everybody sees" in hers.content, (
+        "the cards that lie open are held too"
+    )
     assert hers.content != his.content
     assert hers.attachments[0].description
 
@@ -154,7 +156,7 @@ async def test_why_not_names_the_case_and_draws_it(tonight: Evening, place: Chan
         (" ", "Not understood"),
         ("advence unit:1st", "Did you mean **advance**"),
         ("advance 1st to:C4", "belongs to no option"),
-        ("advance to:C4 to:C5", "to: is there twice"),
+        ("advance to:C4 to:C5", "to: is given twice"),
         ("advance unit:squad to:C4", "Which one?"),
         ("advance unit:1st foe:x", "No such option: foe"),
         ("advance foe:x unit:1st", "No such option: foe"),

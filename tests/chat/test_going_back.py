@@ -215,7 +215,7 @@ async def test_resigning_ends_the_game_and_reveals_everything(tonight: Evening, 
     for command in ("tide stop", "game undo", "game resign"):
         assert "FP-over" in (await anna.types(command)).content
     said = await anna.types("game undo", to=1)
-    assert "the seed of its dice is out" in said.content, "whoever knows the seed knows the dice"
+    assert "the seed of its dice is published" in said.content, "whoever knows the seed knows the dice"
     assert table.record.status == "over"
 
 

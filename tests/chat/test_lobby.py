@@ -52,7 +52,7 @@ async def test_a_table_begins_automatically_when_the_last_seat_is_taken(tonight:
     assert said.labels == ["Your orders", "Map"]
     await tonight.settled()
     assert table.record.status == "live"
-    assert "So the game began" in lobby(boris).content, "which stays true when it is over"
+    assert "The game has begun" in lobby(boris).content, "which stays true when it is over"
     assert lobby(boris).labels == []
     assert len([post for post in boris.posts() if post.content.startswith("## ")]) == 1, (
         "one post, kept up to date"
@@ -68,7 +68,8 @@ async def test_seats_are_taken_once(tonight: Evening, place: Channel) -> None:
     assert "there is no side 'polish'" in (await boris.types("game join", side="polish")).content.replace("T", "t")
     assert "taken" in (await boris.types("game seat", side="german", computer=True)).content
     assert (
-        "for the players at this table" in (await boris.types("game seat", side="soviet", computer=True)).content
+        "the players at this table may do that"
+        in (await boris.types("game seat", side="soviet", computer=True)).content
     )
     assert "free" in (await anna.types("game start")).content
     assert not (await tonight.table(place)).log
@@ -350,7 +351,7 @@ async def test_nobody_takes_a_second_seat_in_a_running_game(tonight: Evening, pl
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
     await boris.types("game leave")
     said = await anna.types("game join", side="soviet")
-    assert "you would see what others hide" in said.content.replace("You", "you")
+    assert "you would see the secrets of others" in said.content.replace("You", "you")
     assert "FP-seat" in said.content
     assert table.seats_of(anna.id) == ["german"]
 
@@ -362,7 +363,7 @@ async def test_players_cannot_change_sides_in_a_running_game(tonight: Evening, p
     for player in (anna, boris):
         await player.types("game leave")
     said = await anna.types("game join", side="soviet")
-    assert "you would see what others hide" in said.content.replace("You", "you")
+    assert "you would see the secrets of others" in said.content.replace("You", "you")
     assert "Stay with the German side" in said.content
     assert table.seats_of(anna.id) == []
     lida = tonight.player("Lida", place)
@@ -458,7 +459,7 @@ async def test_a_direct_message_means_the_only_game(tonight: Evening, place: Cha
     dm = Player(player.person, tonight.local.dm(player.person))
     assert (
         "German" in (await dm.types("game hand")).content
-        or "What only you know" in (await dm.types("game hand")).content
+        or "Only you know" in (await dm.types("game hand")).content
     )
     assert (await dm.types("tide stop")).content.startswith(DONE)
     assert len(table.log) == 2

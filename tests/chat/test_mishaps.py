@@ -179,7 +179,7 @@ async def test_a_lone_player_takes_the_side_of_a_stuck_computer_and_returns_it(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (anna,) = await tonight.game(place, "Anna")
-    assert "You would see what others hide" in (await anna.types("game join", side="soviet")).content
+    assert "You would see the secrets of others" in (await anna.types("game join", side="soviet")).content
     monkeypatch.setattr(table.game, "play", Hesitant(table, failures=10**6))
     await anna.types("tide stop")
     await tonight.settled()
@@ -202,8 +202,8 @@ async def test_a_player_with_an_opponent_cannot_take_a_side_from_the_computer(
     await anna.types("tide stop")
     await anna.types("game seat", side="soviet", computer=True)
     await tonight.settled()
-    assert "A player who has sat nowhere else" in notes(anna)[0]
-    assert "You would see what others hide" in (await anna.types("game join", side="soviet")).content
+    assert "A player without another seat in this game" in notes(anna)[0]
+    assert "You would see the secrets of others" in (await anna.types("game join", side="soviet")).content
     assert "You play the Soviet side" in (await boris.types("game join", side="soviet")).content
 
 

@@ -42,7 +42,7 @@ async def test_each_reader_sees_a_moment_as_they_saw_it_then(tonight: Evening, p
         assert await picture(tonight, said) == PICTURES["tide"].board(see(state, seat), LOOKS["standard"]).png
     said = await anna.clicks(said, "Earlier")
     assert said.content.startswith(f"**Move {move - 1} of")
-    assert said.labels == ["First", "Earlier", "Later", "Latest", "What was hidden"]
+    assert said.labels == ["First", "Earlier", "Later", "Latest", "Reveal everything"]
     said = await anna.picks(said, "fs:moments:", f"{named[3][0]}: {named[3][1]}")
     assert said.content.startswith(f"**Move {named[3][0]} of")
     said = await anna.clicks(await anna.types("game board", at="C4", moment=1), "First")
@@ -65,7 +65,7 @@ async def test_after_the_game_each_moment_can_be_unveiled(tonight: Evening, plac
     hidden = next(n for n in moves(table.log) if _hides(table.log.after(n + 1)))
     said = await anna.types("game board", moment=hidden)
     own = await picture(tonight, said)
-    said = await anna.clicks(said, "What was hidden")
+    said = await anna.clicks(said, "Reveal everything")
     drawn = PICTURES["tide"].board(Seen(PUBLIC, table.log.after(hidden + 1)), LOOKS["standard"]).png
     assert await picture(tonight, said) == drawn
     for label in ("Later", "Earlier"):
@@ -74,7 +74,7 @@ async def test_after_the_game_each_moment_can_be_unveiled(tonight: Evening, plac
     assert said.content.startswith(f"**Move {hidden} of")
     first = await anna.picks(said, "fs:moments:", "0: Round 1")
     assert "As you saw it" in first.labels
-    back = await anna.clicks(await anna.types("game board", moment=hidden), "What was hidden")
+    back = await anna.clicks(await anna.types("game board", moment=hidden), "Reveal everything")
     back = await anna.clicks(back, "As you saw it")
     assert await picture(tonight, back) == own
 
@@ -87,9 +87,11 @@ async def test_until_the_game_is_over_no_button_shows_what_is_hidden(tonight: Ev
     await boris.types("tide stop")
     await tonight.settled()
     said = await anna.types("game board", moment=1)
-    assert "What was hidden" not in said.labels
+    assert "Reveal everything" not in said.labels
     assert table.unveiled(1) is None
-    assert moments.words(table, moments.found(table, 1), PUBLIC, unveiled=True).endswith("Nothing that shows.")
+    assert moments.words(table, moments.found(table, 1), PUBLIC, unveiled=True).endswith(
+        "Nothing that you can see."
+    )
     own = await picture(tonight, said)
     made_up = f"fp:moment:{table.record.id}:1:veil::all"
     forged = await press(tonight, anna, said, made_up, Random(1))

@@ -42,7 +42,7 @@ async def comes_round(tonight: Evening, table: Table, player: Player, other: Pla
 @pytest.mark.case("FP-note")
 async def test_a_note_is_shown_with_ones_orders_also_after_a_restart(tonight: Evening, place: Channel) -> None:
     _, anna, boris = await playing(tonight, place)
-    assert "You have noted nothing." in (await anna.types("game note")).content
+    assert "You have no notes." in (await anna.types("game note")).content
     said = await anna.types("game note", text=f"  {TEXT.replace(' ', '   ', 1)}\n")
     assert SHOWN in said.content
     await anna.types("game note", text="Watch D5")
@@ -51,7 +51,7 @@ async def test_a_note_is_shown_with_ones_orders_also_after_a_restart(tonight: Ev
     for page in (await anna.types("game play"), await anna.clicks(anna.last(), "Your orders")):
         assert page.content.endswith(f"📝 **Your notes**\n{SHOWN}\n2. Watch D5")
     assert "Your notes" not in (await boris.types("game play")).content
-    assert "You have noted nothing." in (await boris.types("game note")).content
+    assert "You have no notes." in (await boris.types("game note")).content
 
 
 @pytest.mark.case("FP-note")
@@ -82,7 +82,7 @@ async def test_a_note_is_dropped_by_number_or_from_the_list(tonight: Evening, pl
     assert "**Your notes**" in page.content
     await anna.types("game note", drop=3)
     page = await anna.types("game note", drop=4)
-    assert "You have noted nothing." in page.content
+    assert "You have no notes." in page.content
     assert "Drop one of them" not in str(page.selects)
     assert not any(table.notes.values())
 
@@ -156,11 +156,11 @@ async def test_notes_go_with_a_player_who_leaves_the_seat(tonight: Evening, plac
     await anna.types("game leave")
     cato = tonight.player("Cato", place)
     await cato.types("game join", side=seat)
-    assert "You have noted nothing." in (await cato.types("game note")).content
+    assert "You have no notes." in (await cato.types("game note")).content
     assert "Your notes" not in (await cato.types("game play")).content
     await tonight.leave()
     await tonight.arrive()
-    assert "You have noted nothing." in (await cato.types("game note")).content
+    assert "You have no notes." in (await cato.types("game note")).content
     assert "Boris stays" in (await boris.types("game note")).content
 
 

@@ -336,7 +336,7 @@ async def test_a_full_disk_is_said_so_and_nothing_is_lost(tmp_path: Path) -> Non
             said = await anna.types("tide order", op_fire=op_fire)
             if not said.content.startswith(DONE):
                 break
-        assert "cannot write anything down" in said.content, said.content
+        assert "cannot save anything" in said.content, said.content
         assert "Nothing was done" in said.content
         before = table.log.recorded()
         assert "⚠️" in (await anna.types("tide order", op_fire=op_fire)).content

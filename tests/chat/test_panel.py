@@ -78,7 +78,7 @@ async def test_a_game_of_two(tonight: Evening, place: Channel) -> None:
     assert table.outcome() is not None
     assert {entry.by for entry in table.log} <= {"table", "person", "orders", "forced"}
     assert "🏁" in players[0].posts()[-1].content
-    left = ["Map", "What was hidden", "Film", "Your hand", "Situation"]
+    left = ["Map", "Reveal everything", "Film", "Your hand", "Situation"]
     assert players[0].posts()[-1].labels == left, "there is nothing more to order"
 
 

@@ -219,7 +219,7 @@ async def test_players_move_a_game_to_a_place_with_posting_rights(tonight: Eveni
     new = tonight.local.channel("not for everybody")
     tonight.local.deny(new, "send_messages")
     assert "I lack: **Send Messages**" in (await brings(Player(anna.person, new), table)).content
-    assert "The game is played here" in (await brings(anna, table)).content
+    assert "The game is here already" in (await brings(anna, table)).content
     viktor = tonight.player("Viktor", place)
-    assert "the players at the table" in (await viktor.types("game table here")).content
+    assert "the players at this table" in (await viktor.types("game table here")).content
     assert table.record.channel == int(place.id)

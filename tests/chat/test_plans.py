@@ -179,7 +179,7 @@ def test_nobody_else_learns_of_a_plan(table: Table) -> None:
     for seat in (first, PUBLIC):
         page = log_page(table, seat, 1)
         assert "plan" not in page.casefold()
-        assert page.count("Nothing that shows") == 1, "at the opening"
+        assert page.count("Nothing that you can see") == 1, "at the opening"
         assert all("plan" not in line.casefold() for line in narrative(table, before, last, seat).lines)
         text = export(MUSTER, "", "two", {}, b"", {}, table.log, table.log.recorded(), seat)
         assert b'"plan"' not in text
@@ -252,11 +252,11 @@ def test_plans_are_read_again_from_the_log(table: Table) -> None:
 @pytest.mark.parametrize(
     ("intents", "says"),
     [
-        ((Intent(Resign()),), "that is not planned"),
-        ((Intent(Order("hold")),), "that is not planned"),
+        ((Intent(Resign()),), "that cannot be part of a plan"),
+        ((Intent(Order("hold")),), "that cannot be part of a plan"),
         ((Intent(Pass()),) * 21, "a plan holds at most 20 orders"),
-        ((Intent(Pass(), ("moon",)),), "depend on no such thing"),
-        ((Intent(Pass(), times=0),), "depend on no such thing"),
+        ((Intent(Pass(), ("moon",)),), "a plan cannot wait for that"),
+        ((Intent(Pass(), times=0),), "a plan cannot wait for that"),
         ((Intent(March("far")),), ""),  # type: ignore[arg-type]
     ],
 )
@@ -307,7 +307,7 @@ async def test_several_orders_of_a_plan_are_typed_at_once(tonight: Evening, plac
     offered = await people[second].offered("game plan", "then", then="march places:2; pa")
     assert offered == ["march places:2; pass"]
     said = await people[second].types("game plan", then="pass; march places:2 places:1")
-    assert "The option places: is there twice" in said.content
+    assert "The option places: is given twice" in said.content
     assert "4. " not in (await people[second].types("game plan")).content
 
 

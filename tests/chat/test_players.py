@@ -148,7 +148,7 @@ async def test_a_player_who_leaves_cannot_take_another_seat_in_the_game(tonight:
     await one.types("game leave")
     await two.types("game leave")
     said = await one.types("game join", side="two")
-    assert "You would see what others hide" in said.content
+    assert "You would see the secrets of others" in said.content
     assert "Stay with Player One" in said.content
     assert "You play as Player One" in (await one.types("game join", side="one")).content
 

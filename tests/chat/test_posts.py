@@ -147,8 +147,8 @@ async def test_the_first_post_shows_the_map_and_calls_who_begins(tonight: Evenin
     assert lobby.pings == ()
     assert "July 1942" in story.content
     assert "July 1942" not in post.content, "the story is told once, and the first order stands next to the map"
-    assert "> 💡 Take two actions." in post.content, "and so does the tip for it"
-    assert "Take two actions" not in story.content
+    assert "> 💡 “Advance” moves a squad" in post.content, "and so does the tip for it"
+    assert "moves a squad 4 points" not in story.content
     assert not story.attachments
 
 

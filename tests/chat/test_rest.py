@@ -148,7 +148,7 @@ async def test_an_absent_player_is_called_on_return(tonight: Evening, place: Cha
     await tonight.settled()
     assert [message.content.count(boris.mention) for message in late(anna)] == [1]
     assert called(boris)[-1] == late(anna)[-1]
-    assert any(f"🪑 {boris.mention} is back" in message.content for message in anna.posts())
+    assert any(f"🪑 {boris.mention} has been back" in message.content for message in anna.posts())
     waiting = called(boris)
     await passes_on(tonight, table, boris)
     await passes_on(tonight, table, anna)

@@ -86,7 +86,7 @@ async def test_a_channel_without_a_game_asks_too(tonight: Evening, place: Channe
     far = Player(olga.person, tonight.local.channel("nothing-here"))
     said = await far.types("game hand")
     assert said.content.startswith("🗺️ **There is no game in this channel.** **Which game do you mean?**")
-    assert "What only you know" in (await far.clicks(said, button(table, said.labels))).content
+    assert "Only you know" in (await far.clicks(said, button(table, said.labels))).content
     nobody = Player(tonight.local.person("Nobody at all"), far.place)
     assert "Begin one with `/game new`" in (await nobody.types("game hand")).content
 
@@ -109,7 +109,7 @@ async def test_the_buttons_of_my_games_open_them(tonight: Evening, place: Channe
     assert said.labels == [name, "Hand", "Situation"]
     opened = {label: (await vika.clicks(await vika.types("game mine"), label)).content for label in said.labels}
     assert "2 actions left" in opened[name]
-    assert opened["Hand"].startswith("**What only you know**")
+    assert opened["Hand"].startswith("**Only you know**")
     assert "round 1 of 3" in opened["Situation"]
 
 

@@ -187,7 +187,7 @@ def test_cards_that_change_a_roll_go_with_rally_up_and_with_no_other_card() -> N
     assert helped in fight.offered(do.PlayCard)
     assert fight.odds(helped)["Rifle 03 rallies"] > fight.odds(card("04", "g03"))["Rifle 03 rallies"]
     assert TITLE.spoken(see(fight.state, GERMAN), helped) == (
-        "You play Rally Up! on Rifle 03, with the card Veteran NCO."
+        "Play Rally Up! on Rifle 03, with the card Veteran NCO."
     )
     fight.do(helped, (1, 1), (6, 6))
     assert fight["g03"].hit is None
@@ -318,7 +318,7 @@ def test_an_officer_gives_caps_for_the_round() -> None:
 
 
 @pytest.mark.case("COH-7.2a", "COH-6.1b")
-def test_seek_cover_digs_for_nothing_and_for_vehicles() -> None:
+def test_seek_cover_digs_at_no_cost_and_for_vehicles() -> None:
     fight = battle("09")
     fight.put("g45", "H02", status="spent")
     fight.do(card("09", "g45"))
@@ -426,7 +426,7 @@ def test_confusion_is_offered_once_and_never_against_the_lost() -> None:
     assert list(playable(fight.at(SOVIET), {})) == [do.PlayBonus(CardId("06"), UnitId("g04"))]
     assert bonus(fight, SOVIET, "06", "g05") == "COH-7.1b"
     assert TITLE.spoken(see(fight.state, SOVIET), do.PlayBonus(CardId("06"), UnitId("g04"))) == (
-        "You play Battlefield Confusion against the German player."
+        "Play Battlefield Confusion against the German player."
     )
     assert bonus(fight, SOVIET, "06", "g03") == "", "each of a player's units stands for the player"
 

@@ -208,7 +208,7 @@ def test_its_player_changes_each_of_its_rolls_by_two_caps_for_a_friend_too() -> 
     step = fight.state.steps[-1]
     assert isinstance(step, Shelling)
     assert [each.unit for each in step.left] == ["s05", "g03"]
-    assert "Rifle 05 at D10: 6 or more hits" in shelling.ask_for_roll(fight.at(GERMAN))
+    assert "Rifle 05 at D10: 6 or more to hit" in shelling.ask_for_roll(fight.at(GERMAN))
     (first,) = of(fight.do_step(do.Correct(2), (2, 2), 1, 1), ev.Attacked)
     assert (first.target, first.caps, first.result) == ("s05", 2, "hit")
     (second,) = of(fight.do_step(do.Correct(-2), (3, 4)), ev.Attacked)
@@ -230,7 +230,7 @@ def test_shells_that_wait_for_caps_fall_on_works_after_units_and_on_nobody_twice
     assert of(gone, ev.Destroyed)[0].unit == "s05"
     step = fight.state.steps[-1]
     assert isinstance(step, Shelling)
-    assert "the trench at D10: 9 or more hits" in shelling.ask_for_roll(fight.at(GERMAN))
+    assert "the trench at D10: 9 or more to hit" in shelling.ask_for_roll(fight.at(GERMAN))
     (work,) = of(fight.do_step(do.Correct(1), (5, 5)), ev.Attacked)
     assert (work.work, work.result) == (step.left[0].work, "destroyed")
     assert not fight.state.works

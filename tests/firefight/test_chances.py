@@ -149,7 +149,7 @@ def test_cards_that_are_held_and_not_named_are_said() -> None:
         (do.Rally((UnitId("g09"),)), "not counted: Veteran NCO, which you hold and can name with it"),
         (
             replace(fire("E02", "g09"), card=CardId("07")),
-            "Veteran NCO counts for the first roll that falls short, and is kept where none does",
+            "Veteran NCO counts for the first roll that falls short, and is kept if none does",
         ),
     ):
         found = fight.verb(action).odds(fight.at(), action)

@@ -153,11 +153,11 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
         "Rifle 03, Rifle 04 and NKVD 20, +1 CAP",
     )
     seen = see(scene.state, GERMAN)
-    assert TITLE.spoken(seen, do.Command("german")) == "You command the Germans."
-    assert TITLE.spoken(seen, do.PlayTop(card)) == "You play Soviet 02 for its top, Defend."
+    assert TITLE.spoken(seen, do.Command("german")) == "Command the Germans."
+    assert TITLE.spoken(seen, do.PlayTop(card)) == "Play Soviet 02 for its top, Defend."
     (whole,) = TITLE.beforehand(seen, do.PlayTop(card))
     assert whole.startswith("Place one of your Control Markers."), "a green button plays it: all of it is told"
-    assert TITLE.spoken(seen, do.LayMap(MapId("2"))) == "You lay map 2 (Church village)."
+    assert TITLE.spoken(seen, do.LayMap(MapId("2"))) == "Place map 2 (Church village)."
     assert TITLE.beforehand(seen, do.LayMap(MapId("2")))[0].startswith("Cottages and a stone church")
     assert TITLE.spoken(seen, do.EnterBy("north")) == "Your units enter by the north edge."
     ready = do.Order(bid="none", passing="on")
@@ -166,11 +166,11 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
         "you have passed with all units spent and no CAPs."
     )
     follow = do.PlayCard(CardId("07"), (UnitId("g03"),))
-    assert TITLE.spoken(seen, follow) == "You play Veteran NCO on Rifle 03."
+    assert TITLE.spoken(seen, follow) == "Play Veteran NCO on Rifle 03."
     rain = do.ChooseCondition(next(id for id, card in cards().conditions.items() if card.name == "Rain"))
     assert TITLE.spoken(seen, rain) == (
         "Rain holds for both sides: nobody sees farther than 8 hexes. Off the roads, vehicles have no bonus moves,"
-        " and wheels pay 1 more."
+        " and wheeled vehicles pay 1 more."
     )
     assert TITLE.spoken(seen, do.Reface((UnitId("g03"),), "N")) == "Rifle 03 turns to face north."
     assert TITLE.spoken(seen, do.Hunt(UnitId("s07"))) == "The Soviet Rifle 07 is hunted."
@@ -180,9 +180,12 @@ def test_cards_tell_what_their_halves_bring_and_choices_are_sentences() -> None:
 
 def test_action_cards_tell_in_a_list_what_they_do_and_take() -> None:
     officer, sniper = weighed(meeting(), do.PlayCard, "card", [CardId("08"), CardId("10")])
-    assert (officer.words, sniper.words) == ("a die of CAPs for this round, 2 AP", "the enemy loses up to 3 CAPs")
+    assert officer.words == "a die gives you CAPs for this round, 2 AP"
+    assert sniper.words == "the enemy loses up to 3 CAPs"
     (text,) = TITLE.beforehand(see(meeting().state, GERMAN), do.PlayCard(CardId("10")))
-    assert text.startswith("Roll a die: on 1 nothing happens"), "before it is played all of it is told"
+    assert text.startswith("Roll a die. The enemy loses CAPs for this round: none on a 1"), (
+        "before it is played all of it is told"
+    )
     seen = see(meeting().state, GERMAN)
     assert TITLE.beforehand(seen, do.PlayCard(CardId("08"), (UnitId("g03"),)))[1:] == [
         "It takes 2 of its 7 action points."

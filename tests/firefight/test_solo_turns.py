@@ -227,7 +227,7 @@ def test_a_cowering_ai_pays_more_to_turn_as_others_do() -> None:
 
 
 @pytest.mark.case("G-6.0")
-def test_where_an_order_leaves_a_choice_it_is_the_better_one_for_the_ai() -> None:
+def test_an_order_with_a_choice_takes_the_better_one_for_the_ai() -> None:
     mission = Mission()
     mission.put("g03", "I09", "N")
     mission.put("g16", "H11", "N", hit="unnerved!")

@@ -61,6 +61,6 @@ def test_machine_guns_mortars_and_guns_have_crews() -> None:
 @pytest.mark.case("COH-2.0c")
 def test_trucks_and_wagons_do_not_count() -> None:
     assert not kind("s35").counts
-    assert kind("s35").range == 0, "a truck fights in its own hex alone"
+    assert kind("s35").range == 0, "a truck fights only in its own hex"
     assert kind("s31").attack == 0, "a wagon does not fight"
     assert kind("g39").counts

@@ -75,22 +75,22 @@ SAID: list[tuple[Event, str]] = [
     ),
     (
         attacked(),
-        "💥 German Pioneer 17 fires at Soviet Rifle 05 at F11: 🎲 4 + 5 = 9, 8 or more hits: **hit**.\n"
+        "💥 German Pioneer 17 fires at Soviet Rifle 05 at F11: 🎲 4 + 5 = 9, 8 or more to hit: **hit**.\n"
         "-# Red firepower +4 [COH-2.0a], front defence -12 [COH-3.3b].",
     ),
     (
         attacked(units=(UnitId("g01"), UnitId("g11")), caps=2, modifiers=(), flank=True, result="missed"),
         "💥 German Rifle 01, with LMG 11 in support, fires at Soviet Rifle 05 at F11 in the flank: "
-        "🎲 4 + 5 + 2 CAPs = 11, 8 or more hits: missed.",
+        "🎲 4 + 5 + 2 CAPs = 11, 8 or more to hit: missed.",
     ),
     (
         attacked(kind="close combat", modifiers=(), result="destroyed"),
         "⚔️ German Pioneer 17 attacks at close quarters: Soviet Rifle 05 at F11: "
-        "🎲 4 + 5 = 9, 8 or more hits: **destroyed**.",
+        "🎲 4 + 5 = 9, 8 or more to hit: **destroyed**.",
     ),
     (
         attacked(kind="artillery", units=(), modifiers=()),
-        "💥 Artillery falls on Soviet Rifle 05 at F11: 🎲 4 + 5 = 9, 8 or more hits: **hit**.",
+        "💥 Artillery falls on Soviet Rifle 05 at F11: 🎲 4 + 5 = 9, 8 or more to hit: **hit**.",
     ),
     (
         ev.Rallied(UnitId("g19"), ROLL, (Modifier("COH-3.7b", "in cover", 1),), 1, True, HitId("pinned")),
@@ -177,14 +177,14 @@ SAID: list[tuple[Event, str]] = [
      "🗺️ The Soviet player adds map 2 (Church village) in the east."),
     (ev.FieldLaid((Sheet(MapId("5"), turned=True),), GERMAN, {UnitId("g17"): HexId("5-D13")}, {}, {}, {}, {}, {}),
      "🗺️ The German player exchanges map 1 (Birch fields) for map 5 (Town on the lake), the other way round.\n"
-     "-# German Pioneer 17 is at D13 now, where there is room."),
+     "-# German Pioneer 17 is at D13 now, to fit the new map."),
     (ev.NothingPlaced("unit", 1, GeneratorId("g03"), "not wanted"),
      "-# 1 unit is not placed, and enters by the edge (Secure)."),
     (ev.NothingPlaced("map", 1, GeneratorId("s17"), "none left"),
-     "-# All maps are in use: nothing comes of this ("),
+     "-# All maps are in use: there is no effect ("),
     (ev.NothingPlaced("map", why="not wanted"), "-# The maps stay as they are."),
     (ev.NothingPlaced("Defense Counter", 4, GeneratorId("g15"), "none left"),
-     "-# There are no Defense Counters in the cup: nothing comes of this (Strongpoint)."),
+     "-# There are no Defense Counters in the cup: there is no effect (Strongpoint)."),
     (ev.NothingPlaced("unit", 0, GeneratorId("s16")),
      "-# No units of a played card wait off the map: this part of Survive lapses [G-3.7a]."),
     (ev.DefencePlaced(Work(WorkId("w9"), "bunker", "german", GERMAN, HexId("1-D08"), "NE")),

@@ -178,7 +178,7 @@ def test_a_reader_gets_nobody_elses_actions_and_secrets(reader: Seat) -> None:
 
 @pytest.mark.parametrize("reader", [RED, BLUE, PUBLIC])
 @pytest.mark.parametrize("entries", [1, 3, 6, 99])
-def test_a_readers_file_is_in_order_but_for_the_seed(match: Match, reader: Seat, entries: int) -> None:
+def test_a_readers_file_is_in_order_except_for_the_seed(match: Match, reader: Seat, entries: int) -> None:
     assert len(verify(find, written(match.cut(min(entries, len(match.log))), reader))) == 1
 
 
@@ -270,7 +270,7 @@ def test_old_entries_keep_their_events(match: Match) -> None:
     assert verify(find, export(GAME, "1.0", "two", {}, SEED, match.words, bare)) == []
 
 
-def test_a_log_that_was_read_folds_to_the_same_order_of_things(match: Match) -> None:
+def test_a_log_that_was_read_folds_to_the_same_order_of_keys(match: Match) -> None:
     read = [decode(GAME, encode(entry)) for entry in match.log]
     assert encode(fold(GAME, read)) == encode(match.state)
     assert list(fold(GAME, read).points) == [RED, BLUE]

@@ -83,7 +83,7 @@ def test_a_search_for_one_place_finds_the_same_way(roads: Roads, budget: int, go
 LINE: Roads = {n: [Move(n + 1, 1)] for n in range(5)} | {5: []}
 
 
-def test_the_start_is_reached_for_nothing() -> None:
+def test_the_start_is_reached_at_no_cost() -> None:
     reach = Reach(0, 0, LINE.__getitem__)
     assert (reach.cost, reach.way(0)) == ({0: 0}, ())
 

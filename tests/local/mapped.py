@@ -94,7 +94,7 @@ class Mapped(Tiny):
         text = "" if moment == last else f"Move {moment} of {last}: the squad stood at {self.squads[moment]}."
         if unveiled:
             text = f"Move {moment}: the enemy had mines at C1."
-        label = "As you saw it" if unveiled else "What was hidden"
+        label = "As you saw it" if unveiled else "Reveal everything"
         veil = [button(label, f"fp:moment:1:{moment}:veil::{'' if unveiled else 'all'}")] if self.over else []
         return {"content": text, "attachments": [picture(self.squads[moment])], "view": shown(moments, *veil)}
 

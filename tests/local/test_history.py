@@ -251,7 +251,7 @@ async def test_a_damaged_file_is_set_aside_and_the_game_continues(path: Path, da
             async with running(Tiny(), local):
                 person = next(each for each in local.people.all() if each.id == anna)
                 assert person.name in ("Anna", "German 1")
-                assert person.sees(channel)[-1].content.startswith("The file with what was said at this table")
+                assert person.sees(channel)[-1].content.startswith("The file with the messages of this table")
                 assert (await (await person.slash(channel, "board")).done()).replies
         await local.stop()
         put(path, broken)

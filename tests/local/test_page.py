@@ -653,7 +653,7 @@ async def test_a_restart_of_the_table_loses_and_doubles_nothing(browser: Browser
     await first.stop()
     await expect(page.get_by_text("The connection is broken")).to_be_visible()
     await order(page, "Lost?")
-    await expect(page.locator(".hint")).to_contain_text("no connection")
+    await expect(page.locator(".hint")).to_contain_text("Nothing was sent")
     second = LocalDiscord(history=tmp_path / "table.db", port=first.port)
     await second.start()
     try:

@@ -25,8 +25,8 @@ from tests.local.tiny import Tiny
 pytestmark = pytest.mark.browser
 __all__ = ["mapped"]
 Open = Callable[..., Awaitable[Page]]
-MAYBE_DONE = "No answer yet. It may still be done; look before you repeat it."
-NO_ANSWER = "No answer yet. The order may still be taken; the map shows it when it is."
+MAYBE_DONE = "No answer yet. This may still happen; check before you repeat it."
+NO_ANSWER = "No answer yet. The order may still arrive; then the map shows it."
 
 
 @pytest.fixture
@@ -180,7 +180,7 @@ async def test_messages_and_choices_that_do_not_come_are_asked_for_again(
         page = await at_headquarters(opened, local)
         await held.until()
         await page.clock.fast_forward(11_000)
-        await expect(page.get_by_text("The messages have not come yet")).to_be_visible()
+        await expect(page.get_by_text("The messages have not loaded yet")).to_be_visible()
     await page.clock.fast_forward(4_000)
     await expect(said(page, "Here we are.")).to_be_visible()
     with monkeypatch.context() as late:

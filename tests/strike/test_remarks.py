@@ -87,7 +87,7 @@ def test_an_order_is_a_sentence_with_its_price(state: State) -> None:
     ]
     assert TITLE.why(seen, move) == "They join the battle at G5 Mogilev."
     assert TITLE.spoken(seen, do.Attack(AreaId("G5"), supply=True)) == (
-        "You attack at G5 Mogilev with supply that you pay for."
+        "Attack at G5 Mogilev with supply that you pay for."
     )
     assert TITLE.threats(seen, army) == "Next to it stands Soviet 10th Army."
 
@@ -111,7 +111,7 @@ def test_a_loss_and_a_guard_have_reasons(state: State) -> None:
     assert TITLE.why(first, do.Done()) == "The suggested places are good ones to begin from."
     assert TITLE.spoken(first, do.Done()) == "The rest is set up as suggested."
     later = see(replace(state, steps=(Arrival(GERMAN, (army,), "reinforcement"),)), GERMAN)
-    assert TITLE.spoken(later, do.Done()) == "You do nothing more here."
+    assert TITLE.spoken(later, do.Done()) == "Finish here."
     back = do.Move((army,), AreaId("C5"))
     assert TITLE.why(seen, back) == "It gets away from the enemy."
 

@@ -48,7 +48,7 @@ def at(stage: str) -> State:
     [
         "turn 2 of 14 (13 July 1941)",
         "Weather: mud: 1 movement point less for troops, 1 column to the left in combat and "
-        "+1 on the die of bombs.",
+        "+1 on the bombing roll.",
         "To act: German, who reads: “Move your units; 3 trains left.",
         "12 operations points",
         "holds Kiev; needs Moscow.",

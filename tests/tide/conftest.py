@@ -41,7 +41,7 @@ def lay(unread: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lay:
 
 @pytest.fixture(scope="session")
 def pieces(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All that is printed but maps and scenarios: for a field that is quickly read."""
+    """The printed data without maps and scenarios, which loads quickly."""
     top = tmp_path_factory.mktemp("pieces")
     (top / "tide").mkdir()
     for each in (data_files.FOLDERS[0] / "tide").iterdir():

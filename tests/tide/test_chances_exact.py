@@ -58,7 +58,7 @@ def test_fire_after_a_move_is_judged_from_where_it_falls(field: Field) -> None:
         Soviet GMC truck 1, E4
     """)
     near = odds(state, do.FireAndMove(UnitId("gv1"), TargetId("sv2"), HexId("D4"), "move"))
-    assert near.title == "German SdKfz 251 1 at Soviet GMC truck 1: 1 die at close range, 4 or better hits"
+    assert near.title == "German SdKfz 251 1 at Soviet GMC truck 1: 1 die at close range, 4 or better to hit"
     assert chance(near, "light damage") == pytest.approx(0.5)
 
 
@@ -79,7 +79,7 @@ def test_odds_of_assaults_include_possible_hidden_squads(field: Field) -> None:
     state = replace(state, steps=(*state.steps, steps.Melee(UnitId("g1"), HexId("B3"), ())))
     alone, joined = odds(state, do.Join(), SOVIET), odds(state, do.Join((UnitId("s3"),)), SOVIET)
     assert alone.hope == ("to hold", 0.5)
-    assert joined.title == "Assault on B3: 1 die against 8, 0 for cover, 4 or better hits"
+    assert joined.title == "Assault on B3: 1 die against 8, 0 for cover, 4 or better to hit"
     assert chance(joined, "B3 holds") == pytest.approx(1 - 0.5 * 0.5**8)
     assert chance(joined, "the attacker loses 1 or more") == pytest.approx(1 - 0.5**8)
 

@@ -184,7 +184,7 @@ def test_the_computer_throws_fire_and_fights_it(field: Field) -> None:
         Soviet 1st Squad (4 elites), D6
     """)
     seen = see(state, GERMAN)
-    assert "Throws of Molotov cocktails that the German side has: 1." in TITLE.status(seen)
+    assert "Molotov cocktails of the German side: 1." in TITLE.status(seen)
     best = {
         unit: max(fires.with_fire(seen, state.units[UnitId(unit)]), key=itemgetter(0))[1] for unit in ("g1", "g2")
     }

@@ -149,14 +149,14 @@ def test_an_order_is_a_sentence(state: State) -> None:
         do.FireAndMove(unit, enemy, HexId("C4"), "move"):
             "2nd Squad goes to C4, then fires at the Soviet 1st Squad at E4.",
         do.OpFire((unit,)): "2nd Squad goes on Op Fire: it may fire when an enemy moves in its sight.",
-        do.Stop(): "You take no more actions in this Action Phase.",
+        do.Stop(): "Take no more actions in this Action Phase.",
         do.Assault(unit, HexId("E4"), support=(UnitId(named(state, GERMAN, 1)),)):
             "2nd Squad storms E4, with 1st Squad.",
         do.Remove(unit, "mg"): "2nd Squad loses an MG.",
         do.Join((unit,)): "2nd Squad joins the defence.",
-        do.Spend(2): "You put 2 command on your initiative card.",
-        do.Draw(DeckId("command-1")): "You draw a card from Command I.",
-        do.PlayCard(CardId("steady-lads.1"), HexId("E4")): "You play Steady, Lads at E4.",
+        do.Spend(2): "Put 2 command on your initiative card.",
+        do.Draw(DeckId("command-1")): "Draw a card from Command I.",
+        do.PlayCard(CardId("steady-lads.1"), HexId("E4")): "Play Steady, Lads at E4.",
         do.Transfer(unit, UnitId(named(state, GERMAN, 1)), ("regular",)):
             "2nd Squad hands a regular to 1st Squad.",
     }  # fmt: skip
@@ -180,7 +180,9 @@ def test_a_preview_has_the_price_of_an_order_and_its_disclosures(state: State) -
     storm = do.Assault(unit, HexId("E4"), HexId("D4"), support=(hidden,))
     assert "The assault reveals 1st Squad." in TITLE.beforehand(seen, storm)
     told = TITLE.beforehand(seen, do.PlayCard(CardId("steady-lads.1"), HexId("B4")))
-    assert told == ["It costs 1 command.", "Choose a hex: your squads there are no longer pinned or disrupted."]
+    steady = "Choose a hex: your squads there are no longer pinned or disrupted."
+    assert told == ["It costs 1 command.", steady]
+    assert TITLE.beforehand(seen, do.Subvert(CardId("steady-lads.1"))) == [f"The card says: {steady}"]
 
 
 def test_a_piece_names_its_threats_and_a_move_its_advantages(state: State) -> None:
@@ -209,7 +211,7 @@ def test_a_unit_that_continues_says_so(state: State) -> None:
     unit = named(state, GERMAN, 2)
     asked = replace(state, steps=(*state.steps, OnTheWay(GERMAN, unit)))
     assert TITLE.spoken(see(asked, GERMAN), do.Done()) == "2nd Squad continues its order."
-    assert TITLE.spoken(see(state, GERMAN), do.Done()) == "You do nothing more here."
+    assert TITLE.spoken(see(state, GERMAN), do.Done()) == "Finish here."
 
 
 @pytest.mark.case("TOI-2.3g")

@@ -72,9 +72,9 @@ def test_the_status_tells_all_that_lies_open_and_nothing_else(state: State) -> N
 @pytest.mark.case("FB-sabotage-1", "TOI-12.1a")
 def test_a_hand_is_its_owners_alone(state: State) -> None:
     assert TITLE.hand(see(state, GERMAN)).splitlines() == [
-        "**What only you know**",
+        "**Only you know**",
         "- Sabotage: **Leaked Plans**, in hand. "
-        "The player who turns this over loses 2 command from their pool, or all that is there.",
+        "The player who turns this over loses 2 command from their pool, or all of it if there is less.",
         "- Sabotage: **Burned Depot**, in hand. "
         "The player who turns this over draws no more cards in this Status Phase.",
         "- 1st Squad, concealed (4 regulars; saboteur), woods at C4",
@@ -86,7 +86,7 @@ def test_a_hand_is_its_owners_alone(state: State) -> None:
 def test_the_open_holdings_of_a_side_are_listed_for_it(state: State) -> None:
     held = TITLE.held(see(state, GERMAN)).splitlines()
     assert held[:2] == [
-        "**What you hold, for everybody to see**",
+        "**Your open cards and points, which everybody sees**",
         "You have 3 command, and 1 on your initiative card. You have 2 victory points.",
     ]
     cards = [line.partition(". ")[0] for line in held[2:]]

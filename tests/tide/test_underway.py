@@ -70,7 +70,7 @@ def test_hazards_on_a_way_are_named_before(field: Field) -> None:
     assert sketch is not None
     assert not odds.chances
     assert odds.notes == (
-        "It comes into the weak fire at B4.",
+        "It enters the weak fire at B4.",
         "Enemies on Op Fire see it at B4, C4 and D4.",
         "It drives over the enemies at C4.",
         "A flame fougasse may cover D4.",
@@ -78,7 +78,7 @@ def test_hazards_on_a_way_are_named_before(field: Field) -> None:
     assert dict(sketch.notes)["C4"] == "overrun, Op Fire"
     truck = game.odds(seen, do.Advance(UnitId("gv2"), HexId("B4")))
     assert truck is not None
-    assert truck.notes[0] == "It comes into the razor wire at B4."
+    assert truck.notes[0] == "It enters the razor wire at B4."
 
 
 def on_its_way(state: State, unit: UnitId, path: tuple[HexId, ...]) -> State:

@@ -195,7 +195,7 @@ ROWS: dict[str, Row] = {
     ),
     "enter with the enemy": Row(russians(units=FOE), enter("0117", "c-i1"), "TRAP-4.3", "no unit of yours"),
     "enter from the map": Row(russians(units=BTR), enter("0117", "81-btr1"), "TRAP-10.1.2", "does not wait"),
-    "enter without anybody": Row(russians(units=BTR), enter("0117"), "TRAP-10.1.2", "nobody waits"),
+    "enter without anybody": Row(russians(units=BTR), enter("0117"), "TRAP-10.1.2", "no unit waits"),
     "enter as a passenger": Row(
         russians(units={"81-btr1": "waiting", "81-1-i1": ("waiting", {"aboard": UnitId("81-btr1")})}),
         enter("0117", "81-1-i1"),
@@ -259,7 +259,7 @@ ROWS: dict[str, Row] = {
         russians(units={"81-1-i1": "1314"}, **BLOCK), move("81-1-i1", "1312"), "TRAP-5.1.1-10", "whole allowance"
     ),
     "get out onto a road block": Row(
-        russians(units=RIDING, **BLOCK), do.Unload(ids("81-1-i1"), HexId("1312")), "TRAP-8.2", "blocks the road"
+        russians(units=RIDING, **BLOCK), do.Unload(ids("81-1-i1"), HexId("1312")), "TRAP-8.2", "onto the obstacle"
     ),
     "place a tank on a wreck": Row(
         arriving("reinforcement", wrecks="2011"),

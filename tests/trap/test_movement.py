@@ -67,7 +67,7 @@ def test_buildings_cost_two_heavy_weapons_three_and_rpgs_two() -> None:
 
 
 @pytest.mark.case("TRAP-5.1.1-4", "TRAP-5.1.1-7")
-def test_levels_cost_one_and_one_goes_from_building_to_building_on_the_ground() -> None:
+def test_a_change_of_level_costs_one_and_units_go_between_buildings_on_the_ground() -> None:
     fight = Fight(RUSSIAN)
     fight.put(FOOT, "0908", level="upper")
     assert cost(fight, FOOT, "0907") == 3

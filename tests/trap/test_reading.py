@@ -128,7 +128,7 @@ def test_the_artillery_is_done_when_its_batteries_have_fired() -> None:
 
 @pytest.mark.case("TRAP-8.2")
 def test_units_that_cannot_dismount_with_the_column_are_named_before() -> None:
-    """An APC that has fired lets nobody out, and is not offered as the first one."""
+    """An APC that has fired lets nobody out, so it is not offered first."""
     fight = Fight(RUSSIAN)
     for n, hex in enumerate(("0517", "0518"), start=1):
         fight.put(f"81-1-i{n}", hex, aboard=UnitId(f"81-btr{n}"))
@@ -200,7 +200,7 @@ def test_backing_names_its_end_hex_and_the_enemies_that_could_fire_there() -> No
     assert "Fighters 1 at 0520 could fire there." in TITLE.beforehand(see(fight.state, RUSSIAN), back)
 
 
-def test_whose_only_unit_is_shown_at_once_still_finds_the_hint() -> None:
+def test_a_side_whose_only_unit_is_shown_at_once_still_finds_the_hint() -> None:
     """All orders lead them back to the very same page."""
     fight = Fight(RUSSIAN, "3/131")
     fight.put("131-t1", "0518", facing="N")

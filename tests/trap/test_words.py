@@ -165,7 +165,7 @@ def test_a_seat_that_cannot_read_a_stack_reads_of_a_unit_of_the_side() -> None:
         "Sniper 1 and a Chechen unit move from 1812 along Zhukovsky Street to 1811, upstairs."
     )
     assert told(move, CHECHEN) == (
-        "Sniper 1 and Fighters 2 move from 1812 along Zhukovsky Street to 1811, upstairs (2 MP)."
+        "Sniper 1 and Fighters 2 move from 1812 along Zhukovsky Street to 1811, upstairs (2 movement points)."
     )
 
 
@@ -178,7 +178,7 @@ def test_a_fire_report_names_its_street_its_dice_and_its_modifiers() -> None:
         UnitId("c5"), CounterId("c-rpg1"), 5, HexId("1812"), HexId("1811"), shot, (HexId("1812"), HexId("1811"))
     )
     assert told(fired) == (
-        "💥 RPG 1 at 1812 fires at BTR 2 at 1811 along Zhukovsky Street: 🎲 4 -2 = 2, 5 or less hits: "
+        "💥 RPG 1 at 1812 fires at BTR 2 at 1811 along Zhukovsky Street: 🎲 4 -2 = 2, 5 or less to hit: "
         "**destroyed** (🎲 1).\n-# Modifiers: flank of a vehicle -2 [TRAP-6.4.2-15]."
     )
     scene = TITLE.scene(see(battle(), PUBLIC), fired)
@@ -191,7 +191,7 @@ def test_a_ten_is_a_nought() -> None:
     shot = ev.Shot(
         UnitId("r2"), CounterId("81-btr2"), roll(10), hit=True, die=roll(5, sides=6), result="disrupted"
     )
-    assert "🎲 0, 5 or less hits: hit, **disrupted**" in told(
+    assert "🎲 0, 5 or less to hit: hit, **disrupted**" in told(
         ev.Fired(UnitId("c5"), CounterId("c-rpg1"), 5, HexId("1812"), HexId("1811"), shot)
     )
 
@@ -402,7 +402,7 @@ def test_a_player_may_ask_for_the_aspects_of_a_unit() -> None:
     answer = TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r70")))
     assert answer.sketch is not None
     assert {word for _, word in answer.sketch.notes} == {"front", "flank", "rear"}
-    assert "who faces nowhere" in TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r74"))).text
+    assert "who has no facing" in TITLE.ask(see(battle(), PUBLIC), Arcs(UnitId("r74"))).text
     hidden = TITLE.ask(see(battle(), RUSSIAN), Arcs(UnitId("c4")))
     assert hidden.text == "A Chechen unit lies covered at 1812. You do not see what it is [TRAP-3.6]."
 

@@ -47,7 +47,9 @@ def group(game: AnyGame, act: Act, suggest: Suggest, games: game_option.Complete
         parent = parents[below[kind]] if kind in below else made
         parent.add_command(_command(game, kind, act, suggest, games))
     if game.questions:
-        ask = app_commands.Group(name="ask", description="A question about the game; nothing happens", parent=made)
+        ask = app_commands.Group(
+            name="ask", description="A question about the game; it changes nothing", parent=made
+        )
         for kind in game.questions:
             ask.add_command(_command(game, kind, act, suggest, games))
     return made

@@ -59,9 +59,7 @@ def no(reply: Reply, game: AnyGame | None = None) -> str:
             listed = "\n".join(f"- {each}" for each in which)
             return f"❔ **Which one?** {sentence(f'{what} could be any of these')}\n{listed}"
         case Stale():
-            return (
-                "⏩ **The game has moved on.** That button is of an earlier moment; nothing was done. (FP-moved)"
-            )
+            return "⏩ **The game has moved on.** That button is out of date; nothing was done. (FP-moved)"
         case Unchanged(said):
             return f"☑️ {said}"
         case Stranger():

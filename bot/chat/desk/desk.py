@@ -56,11 +56,11 @@ STUCK = """\
 -# The host finds the reason in the bot's log.\
 """
 TOGETHER = """\
-A player who has sat nowhere else may take it with `/game join side:{seat}`. You may also go back with \
+A player without another seat in this game may take it with `/game join side:{seat}`. You may also go back with \
 `/game undo to:`, or let the computer try once more with `/game seat side:{seat} computer:True`.\
 """
 ALONE = """\
-You may play it yourself with `/game join side:{seat}`; you then see what it hides. \
+You may play it yourself with `/game join side:{seat}`; you then see its secrets. \
 `/game seat side:{seat} computer:True` gives it back to the computer, or lets the computer try once more. You may \
 also go back with `/game undo to:`.\
 """
@@ -71,7 +71,7 @@ UNOPENED = Refusal(
     "choose other options, or leave the table and open another; the host finds the reason in the bot's log",
 )
 SEED_IS_OUT = Refusal(
-    "FP-over", "the game is over and the seed of its dice is out", "begin another with /game new"
+    "FP-over", "the game is over and the seed of its dice is published", "begin another with /game new"
 )
 
 
@@ -496,7 +496,7 @@ def _asked(table: Table, state: Any) -> tuple[Seat, ...] | None:
     try:
         return tuple(table.game.prompts(see(state, PUBLIC)))
     except Exception:
-        log.exception("game %s cannot tell who is asked", table.record.id)
+        log.exception("game %s: cannot find the seats that are asked", table.record.id)
         return None
 
 

@@ -37,7 +37,7 @@ NO_PLAN = "You have no plan."
 SAME_PLAN = "That is your plan already."
 SAME_ORDERS = "These are your standing orders already."
 NOTHING = "That would change nothing, so nothing was done."
-NOT_PLANNED = Refusal("FP-plan", "that is not planned", "do it now, or when the time for it has come")
+NOT_PLANNED = Refusal("FP-plan", "that cannot be part of a plan", "do it now, or when it is possible")
 
 
 class Stale(Struct, frozen=True):
@@ -127,7 +127,7 @@ def plan(
         if verb(type(intent.action)) in APART:
             return NOT_PLANNED
         if not set(intent.until) <= known.keys() or not 1 <= intent.times <= MOST:
-            return Malformed("a plan can depend on no such thing")
+            return Malformed("a plan cannot wait for that")
     try:
         new = msgspec.structs.replace(
             new, intents=tuple(msgspec.structs.replace(i, action=well_formed(i.action)) for i in new.intents)

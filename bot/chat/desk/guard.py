@@ -38,9 +38,9 @@ UNTOLD = "⚠️ Something that happened cannot be described."
 NOT_WORDED = f"The question cannot be put into words. {HOST}"
 NO_ODDS = Odds("The chances cannot be worked out", (), (), (HOST,))
 NO_ANSWER = Told(f"⚠️ That cannot be answered. {HOST}", found=False)
-NO_HAND = f"⚠️ What you hold cannot be described. {HOST}"
+NO_HAND = f"⚠️ Your hand cannot be described. {HOST}"
 NO_ORDERS = f"⚠️ Your standing orders cannot be described. {HOST}"
-NOT_FORESEEN = "⚠️ What this order would bring cannot be described."
+NOT_FORESEEN = "⚠️ The results of this order cannot be described."
 STARTLED = "the events since cannot be compared with it"
 
 

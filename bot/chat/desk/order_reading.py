@@ -128,7 +128,9 @@ def split(kind: type[Any], text: str) -> dict[str, str] | Malformed:
     for mark, following in zip(marks, [*marks[1:], None], strict=False):
         name = re.sub("[ -]", "_", mark[1])
         if name in texts:
-            return Malformed(f"the option {name}: is there twice; type one order a line, or part orders by ;")
+            return Malformed(
+                f"the option {name}: is given twice; type one order per line, or separate orders by ;"
+            )
         texts[name] = text[mark.end() : following.start() if following else None].strip()
     return texts
 
@@ -197,7 +199,7 @@ def read_field(
 
 
 def _parts(game: AnyGame, seen: AnySeen, field: Field, text: str) -> Iterator[str]:
-    """Part a list at its commas, but for those within a label."""
+    """Part a list at its commas, except at those within a label."""
     parts = [part for part in map(str.strip, tidy(text).split(",")) if part]
     while parts:
         whole = (n for n in range(len(parts), 1, -1) if names(game, seen, field).is_label(", ".join(parts[:n])))

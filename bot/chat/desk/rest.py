@@ -57,9 +57,11 @@ def with_quiet(person: PersonRecord, hours: str, clock: str, now: datetime) -> P
     if key(hours) in OFF:
         return replace(person, quiet_from=0, quiet_to=0)
     if not hours.strip():
-        return Malformed("clock: goes with quiet hours: add them, such as quiet:22:00-08:00", USUAL)
+        return Malformed("clock: needs quiet hours: add them, such as quiet:22:00-08:00", USUAL)
     if not clock.strip():
-        return Malformed("the bot does not know your time zone: add what your clock says now, such as clock:21:40")
+        return Malformed(
+            "the bot does not know your time zone: add the time on your clock now, such as clock:21:40"
+        )
     shown = _minute(clock)
     if shown is None:
         return Malformed(f"{clock!r} is no time of day, such as 21:40")
@@ -123,7 +125,7 @@ def told(person: PersonRecord, now: datetime) -> list[str]:
     if person.quiet_from != person.quiet_to:
         start, end = (_today(now, minute) for minute in (person.quiet_from, person.quiet_to))
         hours = f"from <t:{start}:t> to <t:{end}:t>"
-        lines.append(f"🌙 Nothing calls you {hours}; what waits calls you after that.")
+        lines.append(f"🌙 Nothing calls you {hours}; games that wait for you call you after that.")
     return lines
 
 

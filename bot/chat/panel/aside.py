@@ -27,7 +27,7 @@ from bot.kit.plans import goes_on
 
 MOST = 12
 """The most orders in a queue: each can be removed or moved up in one list."""
-HOW = "-# Given one after another, until something happens that you could not know."
+HOW = "-# Given one after another, until something happens that you could not foresee."
 
 
 def begun(table: Table, seat: Seat) -> Way:

@@ -42,11 +42,11 @@ def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
     there = here(game, seen, place)
     leading = list(islice(leads(game, seen, way, place), MOST))
     path = f"{way.path('goal')}:to"
-    further = [select(path, leading, "An order that leads here")] if leading else []
+    further = [select(path, leading, "Orders that end here")] if leading else []
     if there is not None:
         return piece_page.page(game, seen, way, there, text, further)
     if not leading:
-        text += "\n-# No order of yours begins or ends here now."
+        text += "\n-# You have no order that begins or ends here now."
     last = [Press(f"panel:{way.game}", "All orders")]
     return Page(text, laid(buttons(leading[:BEST]), further if leading[BEST:] else [], last), plain)
 

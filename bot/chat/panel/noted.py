@@ -11,10 +11,10 @@ from bot.chat.desk.table import Table
 from bot.chat.panel.page import Page, laid
 from bot.kernel.secret import Seat
 
-NONE = "📝 You have noted nothing."
+NONE = "📝 You have no notes."
 HOW = """\
--# `/game me note text:` adds one. You see them with your orders, and by direct message when the move comes back \
-to you; nobody else does, and they are gone when you leave your seat.\
+-# `/game me note text:` adds one. You see them with your orders, and by direct message when it is your move \
+again. Nobody else sees them, and leaving your seat deletes them.\
 """
 
 

@@ -331,7 +331,7 @@ def _whole_orders(
     lines = in_words.lines(game, seen, given)
     options = buttons(each for kind in kinds for each in _variants(game, seen, way, kind, few))
     aims = [each for each in told if each.at_once and each.place]
-    looks = [select(way.path("goal"), aims, "Look at an order first")] if aims else []
+    looks = [select(way.path("goal"), aims, "Preview an order")] if aims else []
     view = laid(buttons(told), options, looks, always)
     return Page("\n".join([head, *lines]) + hint, view, _tapped(game, seen, few, told, looks))
 

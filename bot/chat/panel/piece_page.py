@@ -119,7 +119,7 @@ def _about(
     field, (piece, *more) = naming_pieces(game), subject.pieces
     name = called(game, seen, subject) if more or field is None else game.label(seen, field, piece)
     apart = [each for each in subject.pieces if each not in together.pieces] if together.pieces else []
-    alone = [f"Apart from the others: {names(game, seen, apart)}."] if apart else []
+    alone = [f"Cannot act with the others: {names(game, seen, apart)}."] if apart else []
     lines = [head or f"**{name}**", *alone, *dict.fromkeys(danger)]
     return [*lines, *(["Nothing can be ordered here now."] if not begins and not more else [])]
 
@@ -129,7 +129,7 @@ def _left(
 ) -> list[Pick]:
     """Return the list of goals and pieces that are no buttons, if there are any."""
     verbs = {each.label.partition(":")[0] for each in aims}
-    caption = f"{verbs.pop()} …" if len(verbs) == 1 else "Where to, or at whom?"
+    caption = f"{verbs.pop()} …" if len(verbs) == 1 else "Choose a goal or a target"
     if rest:
         caption = "Another goal, or another of your units"
     path = way_of(game, seen, way, subject).path("goal")

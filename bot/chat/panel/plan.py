@@ -31,8 +31,8 @@ NONE = "You have no plan. Orders that you add are given for you one after anothe
 FEW = 4
 """The most numbers shown of a condition; all of them can be typed."""
 HOW = """\
--# Nobody else sees it. It does nothing that is not allowed, and stops as soon as something happens that you \
-could not know: a die falls, something hidden is revealed, you are asked for something else. You are then told.\
+-# Nobody else sees it. It does only what is legal. It stops when a die is rolled, something hidden is revealed, \
+or you are asked for something else. You then get a message.\
 """
 
 
@@ -52,7 +52,9 @@ def page(table: Table, seat: Seat) -> Page:
     last.append(Press(f"panel:{way.game}", "Your orders"))
     told_verbs = buttons(verbs(table.game, ahead, way, kinds))
     typed = (
-        f"-# Type further ones: `/game me plan then:` takes them as `/{table.game.key}` does." if not kinds else ""
+        ""
+        if kinds
+        else f"-# To add orders, type `/game me plan then:` and the order, as after `/{table.game.key}`."
     )
     title = f"🗒️ **Your plan, {named(table, seat)}**"
     return Page(

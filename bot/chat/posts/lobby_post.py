@@ -30,13 +30,13 @@ def lobby_post(table: Table) -> tuple[str, View]:
     if record.status == "closed":
         end = ["\nThis table is closed."]
     elif record.status != "lobby":
-        end = ["\nSo the game began: its story stands below."]
+        end = ["\nThe game has begun: its posts follow below."]
     elif waiting:
         people = ", ".join(f"<@{seat.person}>" for seat in waiting)
         end = [f"\nThe options have changed: {people}, do you agree?"]
     else:
         end = []
-    luck = "-# A word of luck of your own goes into the dice with `/game join side: word:`."
+    luck = "-# You may add a word of luck to the dice, with `/game join side: word:`."
     if record.start and not open:
         end.append(f"-# The words of luck are fixed, and the dice begin with `{record.start}`.")
     end += ["", *([luck] if open else []), f"-# Game {record.id} · dice commitment `{table.commitment}`"]

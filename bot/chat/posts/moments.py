@@ -48,7 +48,7 @@ def words(table: Table, moment: Moment, seat: Seat, *, unveiled: bool = False) -
     who = f" · {named(table, entry.seat, see(table.log.after(move + 1), seat).state)}" if entry.seat else ""
     head = f"**Move {move} of {known[-1]}{who}{' · with all that was hidden' if unveiled else ''}**"
     told = tell_all(table, move) if unveiled else tell(table, move, seat).lines
-    lines = told or ["Nothing that shows."]
+    lines = told or ["Nothing that you can see."]
     return fit("\n".join([head, *lines]), LIMIT - len(MISSING) - 1)
 
 
@@ -58,7 +58,7 @@ def controls(
     """Return the buttons to other moments, and a list of the nearest phases.
 
     With a single moment there are no such buttons. The list takes the number of any move. Other buttons show the
-    parts of a large map; `place` is what is looked at more closely. After the game a button shows hidden things,
+    parts of a large map; `place` is shown more closely. After the game a button shows hidden things,
     or hides them if `unveiled`; the others keep that state.
     """
     game, (move, known) = table.record.id, moment
@@ -86,7 +86,7 @@ def controls(
         for n, (label, part) in enumerate(parts)
     ]
     if table.outcome() is not None:
-        label = "As you saw it" if unveiled else "What was hidden"
+        label = "As you saw it" if unveiled else "Reveal everything"
         other = _tail(place, unveiled=not unveiled)
         buttons.append(Press(f"moment:{game}:{move}:veil{other}", label, emoji="🌫️", row=1))
     elif last:

@@ -29,7 +29,7 @@ TIP = "> "
 
 
 UNDESCRIBED = """\
-⚠️ Move {n} cannot be described in words: the map and `/game status` show what came of it. \
+⚠️ Move {n} cannot be described in words: the map and `/game status` show the result. \
 The host finds the reason in the bot's log.\
 """
 
@@ -137,7 +137,7 @@ def stopped(table: Table, left: AnyInstruction) -> list[str]:
         return []
     seen = see(table.log.after(left.entries), left.seat)
     orders = "; ".join(intended(table.game, seen, plan.intents))
-    return [f"🗒️ **Your plan has stopped:** {plan.stopped}. Left of it: {orders}."]
+    return [f"🗒️ **Your plan has stopped:** {plan.stopped}. Remaining orders: {orders}."]
 
 
 def remembered(table: Table, left: AnyInstruction) -> list[str]:

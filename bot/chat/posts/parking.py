@@ -120,7 +120,7 @@ class Parking:
         await games.move(record.id, channel, guild, [encode(each) for each in owed])
         table.record = replace(record, channel=channel, guild=guild, parked="")
         self._parked.pop(record.id, None)
-        log.info("game %s goes on in channel %s", record.id, channel)
+        log.info("game %s continues in channel %s", record.id, channel)
 
 
 def _farewell(table: Table, why: str) -> str:

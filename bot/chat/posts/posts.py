@@ -96,7 +96,7 @@ def table_buttons(game: int, *, over: bool = False) -> View:
     return view(
         *([] if over else [orders]),
         Press(f"board:{game}", "Map", emoji="🗺️"),
-        *([Press(f"unveil:{game}", "What was hidden", emoji="🌫️")] if over else []),
+        *([Press(f"unveil:{game}", "Reveal everything", emoji="🌫️")] if over else []),
         *([Press(f"film:{game}:whole", "Film", emoji="🎞️")] if over else []),
         Press(f"hand:{game}", "Your hand", emoji="🖐️"),
         Press(f"status:{game}", "Situation", emoji="📋"),

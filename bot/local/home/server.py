@@ -44,7 +44,7 @@ _IDLE_SECONDS = 30.0
 _LINGERING_SECONDS = 2.0
 """Seconds in which the rest of an unwanted body is discarded."""
 _DAMAGED = (
-    "The file with what was said at this table was damaged, so some of it may be missing above. Your games are "
+    "The file with the messages of this table was damaged, so some may be missing above. Your games are "
     "kept elsewhere and continue: `/game status` says where you are."
 )
 

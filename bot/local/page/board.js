@@ -129,7 +129,7 @@ export class Board {
       icon("left"),
     );
     /** @type {HTMLElement} */
-    this.call = h("section", { class: "board-call", "aria-label": "What has happened" });
+    this.call = h("section", { class: "board-call", "aria-label": "Latest events" });
     new ResizeObserver(() => this.showCall()).observe(this.call);
     /** @type {HTMLElement} */
     this.element = h(
@@ -151,7 +151,7 @@ export class Board {
     const { element } = this.stage;
     element.tabIndex = 0;
     element.setAttribute("role", "application");
-    element.setAttribute("aria-label", "Map: arrow keys go from place to place, Enter chooses");
+    element.setAttribute("aria-label", "Map: arrow keys move from place to place, Enter chooses");
     for (const part of [this.element, this.hand.element])
       part.addEventListener("keydown", (event) => event.defaultPrevented || this.key(event));
   }
@@ -403,7 +403,7 @@ export class Board {
   keep(chosen, beside) {
     this.chosen = chosen;
     this.settle();
-    announce(`${beside.name} is none of the goals.`);
+    announce(`${beside.name} is not one of the goals.`);
   }
 
   /** @param {string} place */
@@ -495,7 +495,9 @@ export class Board {
         this.hand.ask("select", { channel: message.channel_id, message: message.id, custom_id, values }),
     });
     const asks = new RegExp(`▶[^\n]*<@!?${this.store.me.id}>`).test(post?.content ?? "");
-    const tap = asks ? h("p", { class: "faint tap-units" }, "Tap the map to see what can be done.") : null;
+    const tap = asks
+      ? h("p", { class: "faint tap-units" }, "Tap a place on the map to see its units and your orders.")
+      : null;
     const words = post?.content.replace(/\n?^-# Game .*$/m, "") ?? "";
     fill(
       this.call,

@@ -40,7 +40,7 @@ export class Calls {
     const granted = "Notification" in window ? await Notification.requestPermission() : "denied";
     return granted === "granted"
       ? ""
-      : "This browser shows no notifications for this page; there will be a sound.";
+      : "This browser shows no notifications for this page; you will hear a sound instead.";
   }
 
   /** @param {Wire.Message} message */

@@ -41,7 +41,7 @@ export class Composer {
     this.drafts = new Map();
     /** @type {string[]} */
     this.past = [];
-    this.suggestions = new Suggestions("What you could mean");
+    this.suggestions = new Suggestions("Suggestions");
     this.text = h("textarea", {
       rows: 1,
       maxlength: LONGEST,
@@ -175,7 +175,7 @@ export class Composer {
     const found = matching(this.commands, typed).slice(0, 30);
     if (!found.length) {
       this.suggestions.say(
-        this.commands.length ? "No command of this name" : `${this.store.bot.name} is still starting…`,
+        this.commands.length ? "No command with this name" : `${this.store.bot.name} is still starting…`,
       );
       return;
     }

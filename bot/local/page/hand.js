@@ -94,8 +94,8 @@ export class Hand {
         {
           type: "button",
           class: "plain round hand-close",
-          "aria-label": "Put this away",
-          title: "Put this away (Escape)",
+          "aria-label": "Close",
+          title: "Close (Escape)",
           on: { click: () => this.clear() },
         },
         icon("close"),

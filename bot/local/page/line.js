@@ -9,15 +9,15 @@ const LONGEST_WAIT = 8000;
 const SILENCE_MS = 40_000;
 /** How long one waits for a line to be made. */
 const CONNECTING_MS = 10_000;
-const MAYBE_DONE = "No answer yet. It may still be done; look before you repeat it.";
+const MAYBE_DONE = "No answer yet. This may still happen; check before you repeat it.";
 const NOTHING_YET = "No answer yet. Try again in a moment.";
 const OFFLINE =
-  "You are offline: there is no connection at the moment. Nothing was sent; try again when it is back.";
+  "You are offline. Nothing was sent; try again when the connection is back.";
 const CUT =
-  "You are offline. It is not known yet whether this arrived; the page says so when the connection is back.";
+  "You are offline. When the connection is back, the page tells you whether this arrived.";
 const NOT_ARRIVED = "The connection broke before this arrived: nothing was done. Send it again.";
 const RESTARTED =
-  "The table was restarted while this was on its way: look whether it was done before you repeat it.";
+  "The table was restarted before it answered: check whether this was done before you repeat it.";
 /** Requests that change nothing: they can be repeated. */
 const LOOKS = new Set(["messages", "autocomplete", "read", "dismiss", "interaction"]);
 /** Requests that may give an order. */

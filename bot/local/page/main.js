@@ -146,7 +146,7 @@ class Page {
     const skip = h(
       "a",
       { class: "skip", href: "#", on: { click: (event) => (event.preventDefault(), this.composer.text.focus()) } },
-      "To the writing field",
+      "To the message field",
     );
     fill(
       root,
@@ -242,7 +242,7 @@ class Page {
   showHistory() {
     const { trouble } = this.store;
     this.unsaved.hidden = !trouble;
-    this.unsaved.textContent = `What is said here cannot be saved at the moment (${trouble}): it is lost if the table is closed before it can. The games are kept elsewhere.`;
+    this.unsaved.textContent = `Messages cannot be saved at the moment (${trouble}). They are lost if the table is closed before that works again. Your games are kept elsewhere.`;
   }
 
   /** @param {boolean} up */
@@ -456,7 +456,7 @@ class Page {
     return within(
       arrival,
       LONG_PATIENCE_MS,
-      () => "This table has not come yet. Choose it on the left when it has.",
+      () => "This table has not loaded yet. Choose it on the left when it appears.",
     );
   }
 }

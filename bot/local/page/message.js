@@ -225,7 +225,7 @@ function menu(message, store, act) {
     h(
       "button",
       { type: "button", role: "menuitem", on: { click: () => run(() => act.copy()) } },
-      "Copy the words",
+      "Copy the text",
     ),
   ];
   const list = h("div", { class: "menu", role: "menu", hidden: true });

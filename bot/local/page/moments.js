@@ -33,7 +33,7 @@ export class Moments {
     this.veil = h("button", { type: "button", class: "button", on: { click: () => this.go(this.veiled) } });
     this.caption = h(
       "section",
-      { class: "then", "aria-label": "What happened then", hidden: true },
+      { class: "then", "aria-label": "Events of this moment", hidden: true },
       this.words,
       h("div", { class: "then-choices" }, this.now, this.veil),
     );

@@ -248,7 +248,7 @@ export class OrderForm {
     if (fixed) {
       const found = fixed.filter((choice) => choice.name.toLowerCase().includes(typed));
       if (found.length) this.offer(field, found);
-      else this.suggestions.say("Nothing of this name");
+      else this.suggestions.say("Nothing with this name");
     } else if (field.option.autocomplete) {
       this.timer = setTimeout(() => this.complete(field), this.suggestions.open ? PAUSE_MS : 0);
     } else {

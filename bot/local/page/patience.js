@@ -4,7 +4,7 @@
 export const PATIENCE_MS = 10_000;
 /** How long one waits for what the bot is working on, and for pictures. */
 export const LONG_PATIENCE_MS = 20_000;
-export const NO_ANSWER = "No answer yet. The order may still be taken; the map shows it when it is.";
+export const NO_ANSWER = "No answer yet. The order may still arrive; then the map shows it.";
 
 /**
  * No answer has come in time. `late` resolves to the answer if it comes after all, or rejects with why there is none.

@@ -99,7 +99,7 @@ function description(text) {
   return h(
     "details",
     { class: "alt" },
-    h("summary", { title: "What the picture shows, in words" }, "In words"),
+    h("summary", { title: "Description of the picture" }, "In words"),
     h("p", {}, text),
   );
 }
@@ -111,7 +111,7 @@ function description(text) {
  * @param {string | null | undefined} text
  */
 function elsewhere(url, text) {
-  if (!/^https?:/.test(url)) return h("p", { class: "subtext" }, text || "A picture that is not here");
+  if (!/^https?:/.test(url)) return h("p", { class: "subtext" }, text || "Missing picture");
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, text || url);
 }
 

@@ -335,7 +335,7 @@ export class Room {
         : h(
             "button",
             { type: "button", class: "plain", on: { click: () => this.welcome(true) } },
-            "Be somebody else in this window",
+            "Use another name in this window",
           ),
     );
   }

@@ -192,7 +192,7 @@ export class Stream {
    */
   loadAgain(id) {
     if (id !== this.id) return;
-    this.nothing.textContent = "The messages have not come yet. Trying again…";
+    this.nothing.textContent = "The messages have not loaded yet. Trying again…";
     clearTimeout(this.again);
     this.again = setTimeout(() => id === this.id && this.store.stream(id).stale && this.load(), AGAIN_MS);
   }
@@ -242,8 +242,8 @@ export class Stream {
       this.empty.hidden = messages.length > 0;
       this.begin.hidden = stream.stale || this.channel?.type === DM;
       this.nothing.textContent = stream.stale
-        ? "Reading the messages…"
-        : "Nothing has been said here yet. Type / to see what can be done.";
+        ? "Loading the messages…"
+        : "There are no messages here yet. Type / to see all commands.";
     });
   }
 
@@ -616,7 +616,7 @@ function fold(element, folded) {
     element.classList.remove("folded");
     more.remove();
   };
-  const more = h("button", { type: "button", class: "plain unfold", on: { click: unfold } }, "All of it");
+  const more = h("button", { type: "button", class: "plain unfold", on: { click: unfold } }, "Show all");
   element.querySelector(".body > .text")?.after(more);
 }
 

@@ -116,7 +116,7 @@ export class Viewer {
   choose(place) {
     this.chosen = place;
     this.choice.hidden = !place;
-    this.choice.textContent = place ? `${place.name}: what is there, and what can I do?` : "";
+    this.choice.textContent = place ? `${place.name}: show its units and my orders` : "";
     this.stage.mark(place ? { cursor: [place] } : {});
   }
 

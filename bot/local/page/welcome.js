@@ -120,7 +120,7 @@ async function fetched(path, options = {}) {
     const response = await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) });
     return { response, answer: await response.json() };
   } catch {
-    throw new Error("The table does not answer. Look whether it runs and whether you are online, and try again.");
+    throw new Error("The table does not answer. Check that it runs and that you are online, and try again.");
   }
 }
 
@@ -228,7 +228,7 @@ export class Welcome {
       return h(
         "p",
         { class: "thinking", role: "status" },
-        `${this.store.bot.name} is still starting. This goes on by itself when it is there`,
+        `${this.store.bot.name} is still starting. The game opens automatically when it is ready`,
         h("span", { class: "dots", "aria-hidden": "true" }, "…"),
       );
     this.title ??= titles[0].value;
@@ -290,8 +290,8 @@ export function friendBanner(store, channel, close) {
           "p",
           {},
           store.secretLinks
-            ? `Your friend plays as ${friend.name}: send them this link, which is theirs alone, and they press Join.`
-            : `Your friend plays as ${friend.name}, in another window or at another seat, and presses Join.`,
+            ? `Your friend plays as ${friend.name}. Send them this link, which is theirs alone. They open it and press Join.`
+            : `Your friend plays as ${friend.name}. They open their own window, on this or another device, and press Join.`,
         ),
         h(
           "a",
@@ -303,7 +303,7 @@ export function friendBanner(store, channel, close) {
     : [h("p", {}, "Your friend opens their own link and presses Join at this table.")];
   const dismiss = h(
     "button",
-    { type: "button", class: "plain round", "aria-label": "Put this away", on: { click: close } },
+    { type: "button", class: "plain round", "aria-label": "Close", on: { click: close } },
     icon("close"),
   );
   return h(

@@ -38,7 +38,7 @@ def untold(state: State, seat: Seat, cards: Cards, more: Cards = ()) -> Iterator
     """
     if named := list(map(names.action_card, changes(cards))):
         count, are = ("counts", "is") if len(named) == 1 else ("count", "are")
-        yield f"{join(named)} {count} for the first roll that falls short, and {are} kept where none does"
+        yield f"{join(named)} {count} for the first roll that falls short, and {are} kept if none does"
     elif not cards and (
         held := [names.action_card(each) for each in (*CHANGES, *more) if hand.holds(state, seat, each)]
     ):

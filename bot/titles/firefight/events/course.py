@@ -202,7 +202,7 @@ class InitiativeRolled(Event, frozen=True, tag="initiative"):
             ", ".join(f"{names.side(s)} {thrown(self.rolls[s][n].faces, 0 if n else caps[s])}" for s in sides)
             for n in range(len(self.rolls[sides[0]]))
         ]
-        again = "; level, so again " if len(rolls) > 1 else ""
+        again = "; a tie, so both roll again: " if len(rolls) > 1 else ""
         return f"🎲 {again.join(rolls)}: **{names.the_side(self.side)}** take the first turn."
 
 

@@ -69,7 +69,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
         if self.roll is None:
             return f"{head}: {RESULTS[self.result]}."
         surplus = _surplus(state, self.side, self.caps)
-        roll = f"🎲 {thrown(self.roll.faces, self.caps - surplus, self.luck, surplus)}, {self.need} or more hits"
+        roll = f"🎲 {thrown(self.roll.faces, self.caps - surplus, self.luck, surplus)}, {self.need} or more to hit"
         small = f"\n-# {names.modifiers(self.modifiers)}." if self.modifiers else ""
         return f"{head}: {roll}: {RESULTS[self.result]}.{small}"
 
@@ -230,7 +230,7 @@ class HitLifted(Event, frozen=True, tag="hit lifted"):
         return with_pile(change(state, [self.unit], hit=None), self.pile, self.left)
 
     def tell(self, seen: Seen[State]) -> str:
-        return f"{names.unit(seen.state, self.unit)} is rid of its hit marker."
+        return f"{names.unit(seen.state, self.unit)} loses its hit marker."
 
 
 OwnersHelp = Annotated[Secret[tuple[Modifier, ...]], Meta(description="the owner of the unit")]

@@ -90,5 +90,5 @@ class Searched(Event, frozen=True, tag="searched"):
         found = sum(self.roll.faces) + self.caps >= self.need
         result = "the hidden unit is revealed" if found else "nothing stirs"
         who, hex = names.unit(seen.state, self.unit), names.hex(seen.state, self.hex)
-        roll = f"🎲 {thrown(self.roll.faces, self.caps)}, {self.need} or more finds"
+        roll = f"🎲 {thrown(self.roll.faces, self.caps)}, {self.need} or more to find"
         return f"{who} fires into {hex} to find what hides there: {roll}: {result}."

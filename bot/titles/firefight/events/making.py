@@ -150,10 +150,10 @@ class FieldLaid(Event, frozen=True, tag="field laid"):
         if gone:
             old = join(names.map_sheet(sheet.map) for sheet in gone)
             moved = [f"{what} is at {names.hex_on(self.field, to)}" for what, to in self._displaced(seen.state)]
-            to = f"\n-# {begun(join(moved))} now, where there is room." if moved else ""
+            to = f"\n-# {begun(join(moved))} now, to fit the new map." if moved else ""
             return f"🗺️ {who} exchanges {old} for {laid}{turned}.{to}"
         if not before:
-            return f"🗺️ {who} lays {laid}."
+            return f"🗺️ {who} places {laid}."
         return f"🗺️ {who} adds {laid} in the {join(_sides_of(new[0], before))}{turned}."
 
     def _displaced(self, state: State) -> Iterator[tuple[str, HexId]]:
@@ -252,7 +252,7 @@ class NothingPlaced(Event, frozen=True, tag="nothing placed"):
         card = f" ({_title(self.card)})" if self.card else ""
         if self.why == "none left":
             left = "All maps are in use" if self.what == "map" else "There are no Defense Counters in the cup"
-            return f"-# {left}: nothing comes of this{card}."
+            return f"-# {left}: there is no effect{card}."
         if self.why == "not wanted":
             if self.what == "map":
                 return "-# The maps stay as they are."

@@ -103,7 +103,7 @@ class AiIdle(Event, frozen=True, tag="ai idle"):
     card: OrderId
 
     def tell(self, seen: Seen[State]) -> str:
-        return f"🎴 Nobody can carry out **Order Card {self.card}**."
+        return f"🎴 No unit can carry out **Order Card {self.card}**."
 
 
 class MarkerAdvanced(Event, frozen=True, tag="marker advanced"):

@@ -95,7 +95,7 @@ def fair_game(state: State, shot: Shot) -> Wrong | None:
         return None
     some_hide = hiding.hides_something(state, other(shot.side))
     if not (shot.flames and some_hide):
-        mend = "recon finds who hides in a hex" if some_hide else "choose a hex in which an enemy is"
+        mend = "recon finds hidden units in a hex" if some_hide else "choose a hex in which an enemy is"
         return Wrong("no enemy is known to be there", mend, "COH-6.4c")
     return None
 
@@ -128,7 +128,7 @@ def too_far(state: State, shot: Shot) -> Wrong | None:
             return Wrong("that reaches no farther than the next hex", "go nearer", cite)
         return None
     if far and not what.range:
-        return Wrong(f"{named(shot.leader.counter)} fights in its own hex alone", "drive there first", "COH-2.0c")
+        return Wrong(f"{named(shot.leader.counter)} fights only in its own hex", "drive there first", "COH-2.0c")
     if (wrong := _beyond_reach(state, shot.leader, far)) is not None:
         return wrong
     if 0 < far < what.minimum:
@@ -167,7 +167,7 @@ def averted(state: State, shot: Shot) -> Wrong | None:
     if free or in_arc(state.field, where(unit), facing_of(state, unit), shot.hex):
         return None
     if bunker:
-        return Wrong("out of a bunker one fires in its arc alone", "choose a target in the arc", "COH-6.1d")
+        return Wrong("a unit in a bunker fires only in its arc", "choose a target in the arc", "COH-6.1d")
     if kind(unit).turret:
         return None
     return Wrong("it lies outside the arc", "turn first, or choose a target ahead", "COH-3.1c")
@@ -198,7 +198,7 @@ def no_spotter(state: State, shot: Shot) -> Wrong | None:
         return None
     if not kind(shot.leader).indirect:
         return Wrong(
-            f"{named(shot.leader.counter)} fires at what it sees alone", "leave the spotter out", "COH-6.3a"
+            f"{named(shot.leader.counter)} fires only at targets that it sees", "leave the spotter out", "COH-6.3a"
         )
     if shot.eye not in ground(state.field) or ground(state.field).distance(start, shot.eye) > SPOTTER:
         return Wrong(f"the spotter is within {SPOTTER} hexes of the mortar", "choose a nearer hex", "COH-6.3a")
@@ -225,14 +225,14 @@ def no_support(state: State, shot: Shot, unit: Unit) -> Wrong | None:
     if ground(state.field).distance(where(shot.leader), here) > near:
         return Wrong(f"{name} is not with the leader", "in the leader's hex or beside it, at close quarters in it")
     if here == shot.hex and not shot.close:
-        return Wrong(f"{name} stands in the hex that is attacked", "let it stay out of the attack")
+        return Wrong(f"{name} is in the hex that is attacked", "let it stay out of the attack")
     if hits.marker(unit).touches_firepower:
         return Wrong(f"{name} is hit in its firepower", "let it stay out of the attack, or rally it")
     if (wrong := unable(state, unit)) is not None:
         return wrong
     own = Shot("close combat" if shot.close else "fire", unit.side, shot.hex, unit, eye=here)
     if ground(state.field).distance(here, shot.hex) > hits.reach(unit):
-        return Wrong(f"{name} supports within its normal range alone", "let it stay out of the attack")
+        return Wrong(f"{name} supports only within its normal range", "let it stay out of the attack")
     if unit.hiding is None and not in_arc(state.field, here, facing_of(state, unit), shot.hex):
         return Wrong(f"{name} does not face the target", "let it stay out of the attack, or turn it first")
     barred = hindered(state, own)

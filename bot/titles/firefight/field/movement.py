@@ -331,7 +331,7 @@ def withdrawal(state: State, unit: Unit, to: HexId) -> Wrong | None:
         fresh = recent and where(unit) == intrusion.hex == intruder.hex
         if fresh and intruder.side != unit.side and here.distance(intrusion.came, to) <= 1:
             return Wrong(
-                "that is where the enemy has just come from, or beside it", "withdraw to another side",
+                "the enemy has just come from there, or from beside it", "withdraw to another side",
                 "COH-3.4d",
             )  # fmt: skip
     return None

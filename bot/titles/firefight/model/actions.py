@@ -80,7 +80,7 @@ class LayMap(Action, frozen=True, tag="map"):
     map: Annotated[MapId, says("which map")]
     edge: Annotated[Literal["", "north", "east", "south", "west"], says("beside which edge of the others")] = ""
     turned: Annotated[bool, says("the other way round")] = False
-    instead: Annotated[MapId, says("in place of which map")] = MapId("")
+    instead: Annotated[MapId, says("which map it replaces")] = MapId("")
 
 
 class EnterBy(Action, frozen=True, tag="edge"):
@@ -212,7 +212,7 @@ class Fire(Action, frozen=True, tag="fire"):
 
     units: Annotated[tuple[UnitId, ...], says("which units fire, the leader of the group first")]
     at: Annotated[HexId, says("at which hex")]
-    target: Annotated[UnitId, says("in close combat, at whom")] = UnitId("")
+    target: Annotated[UnitId, says("in close combat, at which unit")] = UnitId("")
     work: Annotated[WorkId, says("in close combat, the work instead of a unit")] = WorkId("")
     spotter: Annotated[HexId, says("for indirect fire of a mortar, the hex that spots")] = HexId("")
     weapon: Annotated[Literal["", "flamethrower"], says("with its flamethrower instead")] = ""
@@ -231,7 +231,7 @@ class Recon(Action, frozen=True, tag="recon"):
     aim: Aim = ()
     by: By = ""
     caps: Caps = 0
-    also: Annotated[tuple[CardId, ...], says("bonus cards for the attack, if somebody is found")] = ()
+    also: Annotated[tuple[CardId, ...], says("bonus cards for the attack, if a unit is found")] = ()
 
 
 class Rally(Action, frozen=True, tag="rally"):
@@ -406,7 +406,7 @@ class Order(Action, frozen=True, tag="order"):
     ] = ""
     passing: Annotated[
         Literal["", "ask", "on"],
-        says("once you have passed with all units spent and no CAPs: whether you go on passing this round"),
+        says("once you have passed with all units spent and no CAPs: whether you keep passing this round"),
     ] = ""
 
 

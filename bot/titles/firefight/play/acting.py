@@ -47,7 +47,7 @@ def may_act(at: Here, action: Any) -> Wrong | None:
     """Only units of the active player act; several units act as a group."""
     ids = named(action)
     if not ids or len(set(ids)) < len(ids):
-        return Wrong("it is not said which unit acts", "name a unit of yours, and none twice")
+        return Wrong("no unit is named", "name a unit of yours, and none twice")
     for id in ids:
         unit = at.state.units.get(id)
         if unit is None or unit.owner != at.seat:

@@ -407,7 +407,7 @@ def says_card(seen: Seen[State], action: do.PlayCard) -> str:
     """Return the order as a sentence."""
     on = f" on {phrases.who(seen, action.units)}" if action.units else ""
     helped = f"{phrases.with_caps(action.aim)}{phrases.with_cards(action.also)}{phrases.PAID[action.by]}"
-    return f"You play {names.action_card(action.card)}{on}{helped}."
+    return f"Play {names.action_card(action.card)}{on}{helped}."
 
 
 REASONS = {

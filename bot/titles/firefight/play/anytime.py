@@ -89,5 +89,5 @@ RESIGN = giving_up(
     when="a player gives up at any time, once",
     cite="FP-resign",
     may=may_resign,
-    says="You give up.",
+    says="Give up.",
 )

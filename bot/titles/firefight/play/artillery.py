@@ -57,7 +57,7 @@ def on_the_field(at: At[State, Plot], action: do.Plot) -> Wrong | None:
     if action.at and action.at not in ground(at.state.field):
         return Wrong("that hex is not on the map", "choose a hex of the map, or leave it out")
     if action.smoke and not action.at:
-        return Wrong("it is not said where the smoke is to lie", "choose a hex of the map")
+        return Wrong("the hex for the smoke is missing", "choose a hex of the map")
     return None
 
 
@@ -152,9 +152,7 @@ def go(play: Play, step: Landing) -> bool:
 def ask(at: At[State, Landing]) -> str:
     """Ask for CAPs on the next die."""
     if at.step.drifts:
-        return (
-            f"Your artillery drifts {hexes(at.step.drifts)}. By how many CAPs do you change the die for its way?"
-        )
+        return f"Your artillery drifts {hexes(at.step.drifts)}. By how many CAPs do you turn the direction?"
     need = aim(at.state, side_of(at.state, at.seat))
     return f"Your artillery is on target with {need} or more. By how many CAPs do you change the die?"
 
@@ -267,15 +265,15 @@ def why_correct(seen: Seen[State], action: do.Correct) -> str:
     if not action.caps:
         return "CAPs do more elsewhere"
     if action.caps < 0:
-        return "it is a friend on whom the shells fall"
+        return "the shells fall on a friend"
     return "the shells may do more than the CAPs elsewhere"
 
 
 LANDING: Decision[State, Event, Landing] = Decision(
     Landing,
     question=ask,
-    does="says what CAPs its artillery takes",
-    you="you say what CAPs your artillery takes",
+    does="chooses CAPs for its artillery",
+    you="you choose CAPs for your artillery",
     go=go,
     verbs=(
         Verb(

@@ -57,7 +57,7 @@ def has_the_weapon(at: Here, action: do.Fire) -> Wrong | None:
     if action.weapon and not kind(leader).flamethrower:
         return Wrong(f"{named(leader.counter)} has no flamethrower", "leave the weapon out")
     if action.spotter and action.weapon:
-        return Wrong("a flamethrower needs nobody who spots", "leave the spotter out")
+        return Wrong("a flamethrower needs no spotter", "leave the spotter out")
     return None
 
 
@@ -296,7 +296,7 @@ def odds(at: Anytime, action: do.Fire) -> Odds | None:
         else modifiers(at.state, shot, at.state.units[first])
     )
     aim = names.work(first) if isinstance(first, Work) else named(at.state.units[first].counter)
-    title = f"{named(at.state.units[action.units[0]].counter)} against {aim}: {need(mods)} or more hits"
+    title = f"{named(at.state.units[action.units[0]].counter)} against {aim}: {need(mods)} or more to hit"
     markers = _markers(at.state, shot, struck)
     notes = (
         *_notes(at.state, action, struck),

@@ -41,8 +41,8 @@ def done(
     """Return the verb for leaving something as it is."""
     return Verb(
         do.Done,
-        when="done is said where something may be left as it is",
-        says="You are done here.",
+        when="Done is for steps that may be left as they are",
+        says="Finish here.",
         why=lambda seen, action: "nothing needs a change",
         cite=cite,
         rules=rules,

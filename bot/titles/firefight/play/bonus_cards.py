@@ -142,7 +142,7 @@ def says_bonus(seen: Seen[State], action: do.PlayBonus) -> str:
     unit = seen.state.units.get(action.unit)
     confused = action.card == hand.CONFUSION and unit is not None
     against = names.player(seen.state, unit.owner) if confused and unit else names.unit(seen.state, action.unit)
-    return f"You play {names.action_card(action.card)} against {against}{phrases.with_caps(action.aim)}."
+    return f"Play {names.action_card(action.card)} against {against}{phrases.with_caps(action.aim)}."
 
 
 def tells(at: At[State, Any], action: do.PlayBonus) -> Iterator[str]:

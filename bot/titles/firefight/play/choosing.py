@@ -45,7 +45,8 @@ CHOOSE_CARD: Decision[State, Event, ChooseCard] = Decision(
     ChooseCard,
     asked=speaks,
     question=lambda at: (
-        f"{for_whom(at.state, at.step.seat)}{names.generator_card(at.step.card)}: the units of which played card?"
+        f"{for_whom(at.state, at.step.seat)}{names.generator_card(at.step.card)}: "
+        "which played card's units do you place?"
     ),
     does="chooses a card whose units are placed",
     you="you choose a card whose units are placed",

@@ -42,7 +42,9 @@ def may_come(at: Here, action: do.Enter) -> Wrong | None:
 def comes_in(at: Here, action: do.Enter) -> Wrong | None:
     """Units enter at full hexes of their edge that admit them; a group's hexes touch."""
     if len(action.at) not in (1, len(action.units)):
-        return Wrong("it is not clear who comes where", "name one hex for all, or one for each in their order")
+        return Wrong(
+            "it is not clear which unit arrives where", "name one hex for all, or one for each in their order"
+        )
     for id, hex in goals(action.units, action.at).items():
         unit = at.state.units[id]
         if hex not in doors(at.state, unit):

@@ -38,7 +38,7 @@ def is_placed(at: At[State, Reface], action: do.Reface) -> Wrong | None:
     inside = [unit for unit in action.units if _in_bunker(at.state, unit)]
     if inside:
         what = names.units(at.state, inside)
-        return Wrong(f"{what}: in a bunker one faces as it does", "choose other units", "COH-6.1d")
+        return Wrong(f"{what}: a unit in a bunker faces as the bunker does", "choose other units", "COH-6.1d")
     if all(at.state.units[unit].facing == action.facing for unit in action.units):
         return Wrong("it faces that way already", "choose another side")
     return None
@@ -84,7 +84,9 @@ def regroups_near(at: At[State, Reface], action: do.Regroup) -> Wrong | None:
     for (id, open), hex in zip(moved.items(), action.to, strict=False):
         if hex not in open:
             where = join([names.hex(at.state, each) for each in open], "or")
-            return Wrong(f"{names.unit(at.state, id)} made way to the nearest hexes alone", f"choose {where}")
+            return Wrong(
+                f"{names.unit(at.state, id)} made way, and may go only to the nearest hexes", f"choose {where}"
+            )
     return None
 
 
@@ -139,7 +141,7 @@ REFACE: Decision[State, Event, Reface] = Decision(
     verbs=(
         Verb(
             do.Reface,
-            when="units are turned for nothing when all generator cards have been played",
+            when="units are turned at no cost when all generator cards have been played",
             says="{units:turns|turn} to face {facing}.",
             cite="G-4.0.3",
             rules=(is_placed,),

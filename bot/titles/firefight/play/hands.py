@@ -95,14 +95,14 @@ def go_on(play: Play, step: CardWork) -> None:
 
 def says_top(seen: Seen[State], action: do.PlayTop) -> str:
     """Return the order as a sentence, with the card's title."""
-    return f"You play {card_named(action.card)} for its top, {cards().generator[action.card].top.title}."
+    return f"Play {card_named(action.card)} for its top, {cards().generator[action.card].top.title}."
 
 
 def says_bottom(seen: Seen[State], action: do.PlayBottom) -> str:
     """Return the order as a sentence, with the card's units and CAPs."""
     brought = join(map(counter_named, counters_of(action.card, "bottom"))) or "no units"
     more = caps(cards().generator[action.card].bottom.cap)
-    return f"You play {card_named(action.card)} for its bottom: {brought}{more}."
+    return f"Play {card_named(action.card)} for its bottom: {brought}{more}."
 
 
 def why_top(seen: Seen[State], action: do.PlayTop) -> str:

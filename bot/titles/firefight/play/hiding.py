@@ -120,7 +120,7 @@ HIDE = by_units(
     do.Hide,
     when="units hide in their player's turn",
     says=says_hide,
-    why=lambda seen, action: "nobody fires at whom they do not see, and the marker stays held",
+    why=lambda seen, action: "nobody fires at enemies that they do not see, and the marker stays held",
     cost=price,
     rules=(on_the_map, can_hide, out_of_sight),
     candidates=hides,
@@ -211,7 +211,7 @@ def can_search(at: Here, action: do.Recon) -> Wrong | None:
     if (wrong := firing.unable(at.state, unit)) is not None:
         return wrong
     if action.at not in ground(at.state.field) or action.at == where(unit):
-        return Wrong("one searches another hex of the map", "choose a hex in range")
+        return Wrong("units search another hex of the map", "choose a hex in range")
     shot = firing.shot(at.state, as_attack(action))
     checks = (firing.tied, firing.too_far, firing.averted, firing.unseen)
     return next((wrong for check in checks if (wrong := check(at.state, shot)) is not None), None)
@@ -325,7 +325,7 @@ def odds(at: Anytime, action: do.Recon) -> Odds | None:
         f"{named(unit.counter)} searches {label}: {wanted} or more", mods,
         (("a hidden unit there is found", float(at_least(wanted - caps))),),
         (f"a unit that is found is attacked at once{_by_cards(action)}",),
-        ("to find who hides there", float(at_least(wanted - caps))),
+        ("to find hidden units there", float(at_least(wanted - caps))),
     )  # fmt: skip
 
 
@@ -339,7 +339,7 @@ def says_recon(seen: Seen[State], action: do.Recon) -> str:
     rolls = zip(action.aim, ("the search", "the attack", *("the next roll" for _ in action.aim[2:])), strict=False)
     caps = [f"{count(n, 'CAP')} on {roll}" for n, roll in rolls if n]
     extra = f"{f', with {join(caps)}' if caps else ''}{phrases.with_cards(action.also)}{phrases.PAID[action.by]}"
-    return f"{into} to find who hides there{extra}."
+    return f"{into} to find hidden units there{extra}."
 
 
 RECON = by_units(

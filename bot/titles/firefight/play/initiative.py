@@ -186,7 +186,7 @@ def question(at: At[State, Bid]) -> str:
 def says_bid(seen: Seen[State], action: do.AddCaps) -> str:
     """Return the order as a sentence."""
     caps = count(action.caps, "CAP") if action.caps else "no CAPs"
-    return f"You add {caps} to the roll for the first turn."
+    return f"Add {caps} to the roll for the first turn."
 
 
 def why_bid(seen: Seen[State], action: do.AddCaps) -> str:

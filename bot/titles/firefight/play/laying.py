@@ -36,7 +36,7 @@ def is_spare(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
     if action.map in spare:
         return None
     lies = any(sheet.map == action.map for sheet in at.state.field)
-    why = f"map {action.map} lies on the table already" if lies else "there is no such map to lay"
+    why = f"map {action.map} lies on the table already" if lies else "there is no such map"
     return Wrong(why, f"choose map {join(spare, 'or')}")
 
 
@@ -54,7 +54,7 @@ def joins(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
     if action.instead:
         return Wrong("this map is laid beside the others", "leave out the map that it should replace")
     if not action.edge:
-        return Wrong("it must lie beside an edge", "say north, east, south or west")
+        return Wrong("it must lie beside an edge", "name north, east, south or west")
     return None
 
 
@@ -63,7 +63,7 @@ def replaces(at: At[State, ChooseMap], action: do.LayMap) -> Wrong | None:
     """A replacement names a map on the table, and keeps its position."""
     lying = [sheet.map for sheet in at.state.field]
     if action.instead not in lying:
-        return Wrong("say which map it replaces", f"choose map {join(lying, 'or')}")
+        return Wrong("name the map that it replaces", f"choose map {join(lying, 'or')}")
     if action.edge:
         return Wrong("it lies where the other map lay", "leave the edge out")
     if action.turned:
@@ -251,7 +251,7 @@ def leave(play: Play, step: ChooseMap, action: do.Done) -> None:
 
 def says_map(seen: Seen[State], action: do.LayMap) -> str:
     """Return the order as a sentence for the first map; fields describe all others."""
-    return f"You lay {map_sheet(action.map)}." if not (action.edge or action.instead) else ""
+    return f"Place {map_sheet(action.map)}." if not (action.edge or action.instead) else ""
 
 
 def tells(at: At[State, Any], action: do.LayMap) -> Iterator[str]:
@@ -284,8 +284,8 @@ FIRST: Decision[State, Event, ChooseMap] = Decision(
     part="first",
     asked=speaks,
     question=question,
-    does="lays the map",
-    you="you lay the map",
+    does="places the map",
+    you="you place the map",
     verbs=(lays("G-2.1.5", (is_spare, lies_alone), first),),
 )
 ADD: Decision[State, Event, ChooseMap] = Decision(
@@ -293,8 +293,8 @@ ADD: Decision[State, Event, ChooseMap] = Decision(
     part="add",
     asked=speaks,
     question=question,
-    does="lays another map",
-    you="you lay another map",
+    does="places another map",
+    you="you place another map",
     verbs=(lays("G-3.8", (is_spare, joins), add),),
 )
 SWITCH: Decision[State, Event, ChooseMap] = Decision(

@@ -139,7 +139,9 @@ def odds(at: At[State, Mined], action: do.Detonate) -> Odds | None:
     fate = Rolls(at.state).on({number: Fraction(1)}, unit, pile_under(unit))
     name = named(unit.counter)
     mods = (Modifier("COH-6.1h", "mines", -STRENGTH),)
-    return Odds(f"Mines under {name}: {STRENGTH} or more hits", mods, tuple(told(name, fate)), (), fate.hope(own))
+    return Odds(
+        f"Mines under {name}: {STRENGTH} or more to hit", mods, tuple(told(name, fate)), (), fate.hope(own)
+    )
 
 
 def says_detonate(seen: Seen[State], action: do.Detonate) -> str:
@@ -150,8 +152,8 @@ def says_detonate(seen: Seen[State], action: do.Detonate) -> str:
 MINED: Decision[State, Event, Mined] = Decision(
     Mined,
     question=question,
-    does="says what CAPs its mines take",
-    you="you say what CAPs your mines take",
+    does="chooses CAPs for its mines",
+    you="you choose CAPs for your mines",
     verbs=(
         Verb(
             do.Detonate,

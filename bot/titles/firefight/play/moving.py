@@ -38,7 +38,9 @@ TURNING = 1
 def says_where(at: Here, action: do.Move) -> Wrong | None:
     """The action names one hex for all units, or one for each."""
     if len(action.to) not in (1, len(action.units)):
-        return Wrong("it is not clear who goes where", "name one hex for all, or one for each in their order")
+        return Wrong(
+            "it is not clear which unit goes where", "name one hex for all, or one for each in their order"
+        )
     if len(action.units) > 1 and action.via and not action.card:
         return Wrong("a group moves one hex", "choose a single vehicle to set its path")
     return None

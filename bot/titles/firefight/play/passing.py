@@ -133,7 +133,7 @@ def says_stall(seen: Seen[State], action: do.Stall) -> str:
     player = seen.state.players.get(seen.seat)
     usual = "one action point" if player is not None and player.active and player.ap else "one CAP"
     pays = {"cap": "one CAP", "ap": "one action point"}.get(action.pay, usual)
-    return f"You wait, for {pays}."
+    return f"Stall: wait a turn, for {pays}."
 
 
 STALL: TurnVerb[do.Stall] = Verb(
@@ -180,7 +180,7 @@ def why_pass(seen: Seen[State], action: do.Pass) -> str:
 PASS: TurnVerb[do.Pass] = Verb(
     do.Pass,
     when="players pass in their turn",
-    says="You pass.",
+    says="Pass.",
     why=why_pass,
     cite=TURN,
     candidates=just(do.Pass()),

@@ -124,8 +124,8 @@ def emerge(play: Play, step: Emerge, action: do.Emerge) -> None:
 EMERGE: Decision[State, Event, Emerge] = Decision(
     Emerge,
     question=question,
-    does="says which way its unit faces that was found",
-    you="you say which way your unit faces that was found",
+    does="chooses the facing of its unit that was found",
+    you="you choose the facing of your unit that was found",
     verbs=(
         Verb(
             do.Emerge,

@@ -72,7 +72,7 @@ def ask_for_roll(at: At[State, Shelling]) -> str:
         name = f"{'your ' * own}{names.unit(at.state, first.unit)}"
         mods = modifiers(at.state, shot, at.state.units[first.unit])
     where = names.hex(at.state, first.hex)
-    how = f"{need(mods)} or more hits. By how many CAPs do you change the roll?"
+    how = f"{need(mods)} or more to hit. By how many CAPs do you change the roll?"
     return f"Your shells fall on {name} at {where}: {how}"
 
 
@@ -87,7 +87,7 @@ def odds(at: At[State, Shelling], action: do.Correct) -> Odds | None:
         mods = against_work(at.state, shot, at.state.works[first.work])
         gone = float(on_work(mods, action.caps))
         return Odds(
-            f"{need(mods)} or more destroys it",
+            f"{need(mods)} or more to destroy it",
             mods,
             ((f"the {names.work(at.state.works[first.work])} is destroyed", gone),),
             (),
@@ -97,7 +97,7 @@ def odds(at: At[State, Shelling], action: do.Correct) -> Odds | None:
     mods, fate = modifiers(at.state, shot, unit), on_unit(at.state, shot, unit, action.caps)
     name = named(unit.counter)
     return Odds(
-        f"Shells on {name}: {need(mods)} or more hits",
+        f"Shells on {name}: {need(mods)} or more to hit",
         mods,
         tuple(told(name, fate)),
         (),
@@ -108,8 +108,8 @@ def odds(at: At[State, Shelling], action: do.Correct) -> Odds | None:
 SHELLING: Decision[State, Event, Shelling] = Decision(
     Shelling,
     question=ask_for_roll,
-    does="says what CAPs its shells take",
-    you="you say what CAPs your shells take",
+    does="chooses CAPs for its shells",
+    you="you choose CAPs for your shells",
     go=fall,
     verbs=(
         Verb(

@@ -44,7 +44,7 @@ CHOOSE_SIDE: Decision[State, Event, ChooseSide] = Decision(
         Verb(
             do.Command,
             when="sides are chosen before a map is laid, the Initiative Player first",
-            says=lambda seen, action: f"You command {names.the_side(action.side)}.",
+            says=lambda seen, action: f"Command {names.the_side(action.side)}.",
             why=alike,
             cite="G-2.1.1",
             candidates=to_command,

@@ -159,7 +159,7 @@ def can_get_out(at: Here, action: do.Unload) -> Wrong | None:
     if to == unit.hex:
         return None
     if to not in ground(at.state.field) or ground(at.state.field).distance(unit.hex, to) > 1:
-        return Wrong("one gets out in the vehicle's hex or the next", "choose a nearer hex")
+        return Wrong("units get out in the vehicle's hex or the next", "choose a nearer hex")
     if not hits.moves(unit):
         return hits.kept_from(unit, "gets out in its own hex alone")
     cost = fare(at.state, unit.id, unit.hex, to)

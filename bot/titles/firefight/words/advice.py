@@ -228,7 +228,7 @@ def option(field: Field, value: Any) -> str:
     if field.name == "by":
         return WAYS_TO_PAY[value]
     if field.name == "pay":
-        return {"ap": "For one action point", "cap": "For one CAP"}.get(value, "Paid as usual")
+        return {"ap": "Paid with one action point", "cap": "Paid with one CAP"}.get(value, "Paid as usual")
     if field.name == "card" and not value:
         return "without the card"
     if field.name == "via":

@@ -120,7 +120,7 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
 def _far(what: Kind) -> str:
     """Describe the range of a weapon."""
     if not what.range:
-        return "fights in its own hex alone"
+        return "fights only in its own hex"
     nearest = f"{what.minimum} to " if what.minimum else ""
     return f"fires {nearest}{_hexes(what.range)} far, and twice as far at -2"
 
@@ -152,7 +152,7 @@ def ask_reach(seen: Seen[State], question: Reach) -> Told:
     if not found:
         return Told(f"{name} cannot move now.", Sketch((where(unit),), mark=where(unit)))
     notes = tuple((hex, str(way.cost)) for hex, way in sorted(found.items()))
-    text = f"{name} reaches {_hexes(len(found))} with one action; the numbers are what it costs [COH-4.1a]."
+    text = f"{name} reaches {_hexes(len(found))} with one action; the numbers are the costs [COH-4.1a]."
     return Told(text, Sketch((where(unit),), mark=where(unit), notes=notes))
 
 

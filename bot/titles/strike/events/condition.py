@@ -100,7 +100,7 @@ class BrokenDown(Event, frozen=True, tag="broken down"):
         army = seen.state.units[self.unit]
         where, corps = f"{names.full(army)} at {place_name(seen, army.place)}", all_names(seen, self.into)
         if self.down is not None:
-            return f"What is left of {where} is {corps}{', reduced' if self.down else ''}."
+            return f"The rest of {where} is now {corps}{', reduced' if self.down else ''}."
         return f"{where} breaks down into {corps}."
 
 

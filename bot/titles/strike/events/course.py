@@ -65,8 +65,8 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 STAGES = {
-    "russian set-up": "The Russian side sets up what is left to it.",
-    "german set-up": "The German side sets up what is left to it.",
+    "russian set-up": "The Russian side places its remaining units.",
+    "german set-up": "The German side places its remaining units.",
     "railways and trucks": "**German player turn.** Railheads and trucks move first.",
     "german movement": "German movement.",
     "german combat": "German combat.",
@@ -192,7 +192,7 @@ def weather_effects(weather: Weather) -> list[str]:
     if conditions.shift:
         effects.append(f"{count(conditions.shift, 'column')} to the left in combat")
     if conditions.bombing:
-        effects.append(f"+{conditions.bombing} on the die of bombs")
+        effects.append(f"+{conditions.bombing} on the bombing roll")
     return effects
 
 

@@ -137,7 +137,7 @@ class Fought(Event, frozen=True, tag="fought"):
         lines = (
             f"{attackers} ({self.attack}) against {defenders} ({self.defence}).",
             f"🎲 {total} in the column {column}: **{self.result}**, {result}{distance}.",
-            f"-# Column {combat.label(self.base)}. Shifts: {shifts}. Modifiers: {modifiers}.",
+            f"-# Column before shifts: {combat.label(self.base)}. Shifts: {shifts}. Modifiers: {modifiers}.",
         )
         return "\n".join(lines)
 

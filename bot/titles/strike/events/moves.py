@@ -74,7 +74,8 @@ class Moved(Event, frozen=True, tag="moved"):
         costs = " and ".join(str(n) for n in dict.fromkeys(self.costs))
         led = f"{unit_name(seen, self.leader)} leads {all_names(seen, self.led)}" if self.led else ""
         moves = f"{all_names(seen, self.units)} {verb_for(seen, self.units, 'moves', 'move')}"
-        return f"{led or moves} {names.journey(seen.state, self.path)} ({costs} MP)."
+        paid = f"{costs} movement point{'' if costs == '1' else 's'}"
+        return f"{led or moves} {names.journey(seen.state, self.path)} ({paid})."
 
 
 class Railed(Event, frozen=True, tag="railed"):

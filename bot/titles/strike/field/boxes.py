@@ -90,7 +90,7 @@ def _parts(state: State, whole: Unit, box: AreaId) -> list[Unit]:
 def corps_lost_with(state: State, army: Unit) -> UnitId:
     """Return the corps that is eliminated when an army is reduced, or "".
 
-    Its strength is what the army loses, or else the next lower one.
+    Its strength equals the loss of the army, or is the next lower one.
     """
     record = counters.record(army)
     if counters.size(army) < 2 or record.reduced is None:

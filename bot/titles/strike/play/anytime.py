@@ -77,5 +77,5 @@ RESIGN = giving_up(
     counters.of,
     when="a side gives up at any time",
     cite="FP-resign",
-    says="You give the campaign up.",
+    says="Give the campaign up.",
 )

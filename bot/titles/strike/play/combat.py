@@ -174,7 +174,7 @@ def says_attack(seen: Seen[State], action: do.Attack) -> str:
     brings = support.brought(seen, action)
     method = f", by {action.method}" if action.method != "best" else ""
     where = names.place(seen.state, action.area)
-    return f"You attack at {where}{f' with {join(brings)}' if brings else ''}{method}."
+    return f"Attack at {where}{f' with {join(brings)}' if brings else ''}{method}."
 
 
 ATTACK: Verb[State, ev.Event, Any, do.Attack] = Verb(

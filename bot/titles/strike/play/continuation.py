@@ -196,7 +196,7 @@ ANSWER: Decision[State, ev.Event, Battle] = Decision(
         Verb(
             do.Continue,
             when="you decide whether the battle continues when the other side presses it",
-            says="You continue the battle, and pay for all your units in it.",
+            says="Continue the battle, and pay for all your units in it.",
             why=lambda seen, action: "one more round of this battle promises more than it costs",
             cite="11.10.1",
             candidates=continuations,

@@ -279,7 +279,7 @@ def says_defend(seen: Seen[State], action: do.Defend) -> str:
     brings = support.brought(seen, action)
     if action.reserves:
         brings.insert(0, names.they(seen, action.reserves, "as a reserve", "as reserves"))
-    return f"You defend with {join(brings)}." if brings else "You defend with the units that are there."
+    return f"Defend with {join(brings)}." if brings else "Defend with the units that are there."
 
 
 DEFENCE: Decision[State, ev.Event, Battle] = Decision(

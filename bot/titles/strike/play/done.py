@@ -43,7 +43,7 @@ def done(
 
 
 def _leaves(seen: Seen[State], action: do.Done) -> str:
-    return "The rest is set up as suggested." if sets_up(seen.state) else "You do nothing more here."
+    return "The rest is set up as suggested." if sets_up(seen.state) else "Finish here."
 
 
 def _nothing_left(seen: Seen[State], action: do.Done) -> str:

@@ -44,7 +44,7 @@ AWAY = {
     WAITING: ("not in the game yet", "14.0"),
     REMOVED: ("out of the game", "11.8.3"),
 }
-"""Why a unit cannot act that is not on the map."""
+"""The reason why a unit off the map cannot act."""
 
 
 def own(seen: Seen[State], unit: UnitId) -> Unit | None:

@@ -204,11 +204,9 @@ def _not_for_sale(unit: Unit) -> Wrong:
 def _arrives(seen: Seen[State], action: do.Replace) -> Wrong | None:
     allowed = arrivals.replacement_places(seen.state, seen.state.units[action.unit])
     if not allowed:
-        return Wrong(
-            "there is no room for it in the area where it would arrive", "make room there first", "12.3.6"
-        )
+        return Wrong("the area of its arrival is full", "make room there first", "12.3.6")
     if not action.at:
-        return Wrong("it is not said where it arrives", f"choose one of {', '.join(allowed)} as `at`", "12.3.5")
+        return Wrong("its area of arrival is missing", f"choose one of {', '.join(allowed)} as `at`", "12.3.5")
     if action.at not in allowed:
         return replace(_not_there(seen, action), mend=f"choose one of {', '.join(allowed)}")
     return None
@@ -229,7 +227,7 @@ def _not_there(seen: Seen[State], action: do.Replace) -> Wrong:
         return Wrong(f"{record.name} {does} not come back at {at}", "", ALLIES.get(record.nation, "12.3.5"))
     if counters.room(state, at, unit.side) < counters.size(unit):
         return Wrong(f"{at} has no room for {record.name}", "", "4.1.4")
-    return Wrong(f"enemies are at {at}, and elsewhere it could arrive without any", "", "12.3.5")
+    return Wrong(f"enemies are at {at}, and it could arrive elsewhere without meeting any", "", "12.3.5")
 
 
 def replacements(seen: Seen[State], fixed: Fixed) -> Iterator[do.Replace]:

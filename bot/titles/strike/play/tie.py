@@ -69,7 +69,7 @@ def says_choose(seen: Seen[State], action: do.Choose) -> str:
     """Say where the Commissar or the leader goes."""
     to = names.place(seen.state, action.area)
     going = [step.unit for step in seen.state.steps[-1:] if isinstance(step, Tie)]
-    return f"{names.called(seen, going)} goes to {to}." if going else f"You choose {to}."
+    return f"{names.called(seen, going)} goes to {to}." if going else f"Choose {to}."
 
 
 TIE: Decision[State, ev.Event, Tie] = Decision(
@@ -80,9 +80,9 @@ TIE: Decision[State, ev.Event, Tie] = Decision(
     verbs=(
         Verb(
             do.Choose,
-            when="one chooses among areas that are equally near for the Commissar or for a leader",
+            when="a side chooses among areas that are equally near for the Commissar or for a leader",
             says=says_choose,
-            why=lambda seen, action: "of places that are equally near it is the best one",
+            why=lambda seen, action: "it is the best of the equally near places",
             cite="7.1.3a",
             rules=(can_choose,),
             candidates=choices,

@@ -220,7 +220,9 @@ def can_hold(at: At[State, Withdrawal], action: do.Hold) -> Wrong | None:
     step = at.step
     if not step.may_hold:
         gone = (
-            "some of your units have already withdrawn" if step.ways else "attackers who retreat cannot buy it off"
+            "some of your units have already withdrawn"
+            if step.ways
+            else "attackers that retreat cannot pay steps instead"
         )
         return Wrong(gone, "choose where to go with /strike withdraw")
     price = retreats.holding_price(step.distance)

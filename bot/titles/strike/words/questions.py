@@ -172,11 +172,11 @@ def _reach(state: State, id: UnitId) -> Told:
     found = movement.reach(state, party, escorted=True)
     goals = tuple(movement.destinations(state, party, escorted=True))
     if goals:
-        lines.append(f"It can stop in {count(len(goals), 'area')}; the numbers are what they cost.")
+        lines.append(f"It can stop in {count(len(goals), 'area')}; the numbers are their costs.")
     else:
         lines.append("It can go nowhere.")
     if movement.disengages(state, unit):
-        lines.append("It stands among enemies and goes only where it has a line of communication [6.1.3].")
+        lines.append("It is among enemies, and can enter only areas with a line of communication [6.1.3].")
     notes = tuple((area, str(found.cost[area])) for area in goals)
     return Told("\n".join(lines), Sketch((unit.place, *goals), mark=unit.place, notes=notes))
 

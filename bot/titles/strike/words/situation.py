@@ -164,7 +164,7 @@ STANDING = Report(
         },
         "ties": {
             "ask": "You are asked to choose among places that are equally near.",
-            "first": "Of places that are equally near the best one for you is taken.",
+            "first": "Among equally near places the best one for you is taken.",
         },
     },
 )

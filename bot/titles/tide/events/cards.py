@@ -178,7 +178,7 @@ BOONS = {
     "contact": "The {side} side has {n:+} on contact rolls in {when}.",
     "actions": "The {side} side has {more} in its next turn.",
     "recovery": "All disrupted {side} squads recover fully in this round.",
-    "molotovs": "Throws of Molotov cocktails that the {side} side has: {n}.",
+    "molotovs": "Molotov cocktails of the {side} side: {n}.",
     "frost": "{side} squads on snow without shelter do not recover in this Status Phase.",
     "sight": "Nobody sees farther than {n} hexes through {when}.",
     "thin ice": "The ice is thin through {when}.",
@@ -234,7 +234,7 @@ class SabotageLaid(Event, frozen=True, tag="sabotage laid"):
         held = seen.state.sabotage[self.card].card
         known = f" (**{tables().sabotage[held.open()].name}**)" if held.known else ""
         side, deck = names.nation(self.seat), names.deck(self.deck)
-        return f"The {side} side lays a sabotage card{known} face down on {deck}."
+        return f"The {side} side places a sabotage card{known} face down on {deck}."
 
 
 class SabotageSprung(Event, frozen=True, tag="sabotage sprung"):

@@ -80,7 +80,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 STAGES = {
-    "muster": "Both sides fill their bases, unseen by one another.",
+    "muster": "Both sides fill their bases in secret.",
     "deployment": "Both sides take up their positions.",
     "control": "The Action Phase is over.",
     "draw": "The Command Phase is over.",

@@ -104,7 +104,7 @@ def _entering(seen: Seen[State]) -> str:
     """Name the moving unit and its hex; its march is not reported before its end."""
     march = marching(seen.state)
     unit = seen.state.units.get(march.unit) if march is not None else None
-    return f"{names.full(unit)} comes to {unit.hex}. " if unit is not None else ""
+    return f"{names.full(unit)} reaches {unit.hex}. " if unit is not None else ""
 
 
 class MunitionLaid(Event, frozen=True, tag="munition laid"):

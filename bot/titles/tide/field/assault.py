@@ -156,7 +156,7 @@ def title(hex: HexId, sides: Strength) -> str:
     """Describe an assault by its dice."""
     return (
         f"Assault on {hex}: {in_dice(sides.attack_dice)} against {sides.defence_dice}, "
-        f"{sides.cover_dice} for cover, {tables().numbers.assault.face} or better hits"
+        f"{sides.cover_dice} for cover, {tables().numbers.assault.face} or better to hit"
     )
 
 

@@ -130,7 +130,7 @@ def told(state: State, unit: AnyUnit, path: Sequence[HexId]) -> Iterator[str]:
         hexes.setdefault(what, []).append(hex)
     for what, where in hexes.items():
         if what not in MINED:
-            yield TOLD.get(what, f"It comes into the {what} at {{}}.").format(join(where))
+            yield TOLD.get(what, f"It enters the {what} at {{}}.").format(join(where))
 
 
 def marks(state: State, unit: AnyUnit, path: Sequence[HexId]) -> tuple[tuple[HexId, str], ...]:

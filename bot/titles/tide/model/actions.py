@@ -262,7 +262,7 @@ class Order(Action, frozen=True, tag="order"):
     join: Annotated[Literal["", "ask", "join", "stay"], _says("concealed squads in an assaulted hex")] = ""
     transfers: Annotated[
         Literal["", "ask", "gaps", "skip"],
-        _says("exchanges of figures: gaps asks where a squad has room for more"),
+        _says("exchanges of figures: gaps asks if a squad has room for more"),
     ] = ""
     munitions: Annotated[
         Literal["", "ask", "keep", "never"], _says("keep what you have not used, or never buy any either")

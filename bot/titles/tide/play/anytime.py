@@ -35,4 +35,4 @@ def resign(play: Play, step: None, action: do.Resign) -> None:
 
 
 ORDER: Verb[State, Event, None, do.Order] = Verb(do.Order, candidates=orders, resolve=order)
-RESIGN = giving_up(do.Resign, resign, units.of, says="You give the battle up.")
+RESIGN = giving_up(do.Resign, resign, units.of, says="Give the battle up.")

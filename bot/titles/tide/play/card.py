@@ -97,7 +97,7 @@ def of_card(seen: Seen[State], action: do.PlayCard) -> Odds | None:
         notes = (f"Contact: {share:.0%}. Half of all shells drift; the chances hold when these do not.",)
     how: How = "barrage" if effect.calls else "air"
     plan, least = bombardment.planned(seen.state, seen.seat, action.card, action.hex, dice, mode, hit, how)
-    title = f"{record.name} on {action.hex}: {in_dice(plan.dice)}, {least} or better hits"
+    title = f"{record.name} on {action.hex}: {in_dice(plan.dice)}, {least} or better to hit"
     worked = of_area(seen, title, plan, least, effect.softened, share)
     return Odds(worked.title, worked.modifiers, worked.chances, notes)
 
@@ -110,7 +110,7 @@ def says_card(seen: Seen[State], action: do.PlayCard) -> str:
         *([f"against {names.card(action.against)}"] if action.against else []),
         *([f"in direction {action.direction}"] if action.direction else []),
     ]
-    return f"You play {' '.join([names.card(action.card), *aims])}."
+    return f"Play {' '.join([names.card(action.card), *aims])}."
 
 
 def why_card(seen: Seen[State], action: do.PlayCard) -> str:
@@ -137,7 +137,7 @@ def _price(seen: Seen[State], action: do.PlayCard) -> int:
 
 CARD: InTurn[do.PlayCard] = Verb(
     do.PlayCard,
-    when="a strategy card is played in your turn of the Action Phase, or where you spend command in the Command "
+    when="a strategy card is played in your turn of the Action Phase, or when you spend command in the Command "
     "Phase",
     says=says_card,
     why=why_card,

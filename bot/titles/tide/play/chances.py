@@ -32,7 +32,7 @@ def of_shot(
         return None
     return Odds(
         f"{names.full(lead)} at {names.full(target)}: {in_dice(plan.dice)} "
-        f"at {plan.reach or plan.band} range, {plan.hit} or better hits",
+        f"at {plan.reach or plan.band} range, {plan.hit} or better to hit",
         (*plan.modifiers, *_cover_parts(state, target, plan)),
         found := outcomes(state, target, plan),
         (*_unknown(target), *notes),
@@ -93,7 +93,7 @@ def of_smoke_round(
     made = smoke_rounds.chances(plan)
     placed = float(odds.at_least(made, least))
     return Odds(
-        f"A smoke round at {hex}: {in_dice(plan.dice)}, {plan.hit} or better hits",
+        f"A smoke round at {hex}: {in_dice(plan.dice)}, {plan.hit} or better to hit",
         plan.modifiers,
         (("misfire", float(made[0])), ("smoke drifts", 1 - placed - float(made[0])), ("smoke in place", placed)),
         hope=("for smoke in place", placed),

@@ -23,7 +23,7 @@ def can_spend(seen: Seen[State], action: Spend) -> Wrong | None:
     has = seen.state.hq[seen.seat].command
     if action.command <= has:
         return None
-    return Wrong(f"you have {has} command", f"spend {has} at most" if has else "say /tide done")
+    return Wrong(f"you have {has} command", f"spend {has} at most" if has else "press Done")
 
 
 @rule("FB-sabotage-1")

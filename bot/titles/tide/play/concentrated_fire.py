@@ -189,7 +189,7 @@ def _chance_of_shelling(seen: Seen[State], lead: AnyUnit, action: do.Fire) -> Od
     plan = fire.mortar_plan(seen.state, lead, hex, action.mode)
     if isinstance(plan, Wrong):
         return None
-    title = f"{names.full(lead)} shells {hex}: {in_dice(plan.dice)}, {plan.hit} or better hits"
+    title = f"{names.full(lead)} shells {hex}: {in_dice(plan.dice)}, {plan.hit} or better to hit"
     return chances.of_area(seen, title, plan, plan.hit, 0)
 
 

@@ -27,7 +27,7 @@ def says(seen: Seen[State], action: do.Done) -> str:
     """Return the order as a sentence."""
     step = seen.state.steps[-1] if seen.state.steps else None
     if not isinstance(step, OnTheWay):
-        return "You do nothing more here."
+        return "Finish here."
     return f"{for_reader(seen, step.unit)} continues its order."
 
 

@@ -114,7 +114,7 @@ def can_draw(at: At[State, Drawing], action: Draw) -> Wrong | None:
     """A side draws from its own and shared decks; an open card may belong to a nation."""
     step = at.step
     if not step.left:
-        return Wrong("you have drawn, and a second card comes only with a plus on the first", "say /tide done")
+        return Wrong("you have drawn, and a second card comes only with a plus on the first", "press Done")
     deck = at.state.decks.get(action.deck)
     if deck is None:
         return Wrong("there is no such deck", "choose one of your decks, or a shared one", "FB-deck-1")
@@ -180,7 +180,7 @@ DRAWING: Decision[State, Event, Drawing] = Decision(
         Verb(
             do.Draw,
             when="a side draws one strategy card in the Status Phase, and a second one if the first shows a plus",
-            says="You draw a card from {deck}.",
+            says="Draw a card from {deck}.",
             why=lambda seen, action: "it has the most cards of the decks without known sabotage",
             cite="TOI-10.3b",
             rules=(can_draw,),
@@ -189,8 +189,8 @@ DRAWING: Decision[State, Event, Drawing] = Decision(
         ),
         Verb(
             do.Subvert,
-            when="a card is subverted where you draw cards in the Status Phase",
-            says="You pay 2 command to discard {card}.",
+            when="a card is subverted when you draw cards in the Status Phase",
+            says="Pay 2 command to discard {card}.",
             cite="FB-subvert-2",
             rules=(can_subvert,),
             candidates=subversions,

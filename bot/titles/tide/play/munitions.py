@@ -70,7 +70,7 @@ def is_bought(at: At[State, Arming], action: Spend) -> Wrong | None:
     """In the Status Phase command is spent on munitions, not on the initiative."""
     if action.munition:
         return None
-    return Wrong("the initiative is settled", "name a `munition` and its `unit`, or say /tide done")
+    return Wrong("the initiative is settled", "name a `munition` and its `unit`, or press Done")
 
 
 @rule("FB-munition-2", "FB-munition-3")
@@ -106,9 +106,9 @@ def can_be_discarded(seen: Seen[State], action: Remove) -> Wrong | None:
         return None
     laid = seen.state.munitions.get(action.unit)
     if laid is None or laid.seat != seen.seat:
-        return Wrong("that unit has no munition of yours", "choose one that has, or say /tide done")
+        return Wrong("that unit has no munition of yours", "choose one that has, or press Done")
     why = "has been fired" if laid.kind.out else "was bought in this round"
-    return Wrong(f"its munition {why}", "choose an unused one of an earlier round, or say /tide done")
+    return Wrong(f"its munition {why}", "choose an unused one of an earlier round, or press Done")
 
 
 def discards(seen: Seen[State], fixed: Fixed) -> Iterator[do.Remove]:

@@ -192,14 +192,14 @@ def be_ready(play: Play, step: Muster, action: do.Done) -> None:
 
 MUSTER: Decision[State, Event, Muster] = Decision(
     Muster,
-    question=lambda at: "Fill your bases, or say that you are ready with the suggested ones.",
+    question=lambda at: "Fill your bases with figures, or press Done to take the suggested ones.",
     does="fills its bases",
     asked=lambda state, step: step.waiting,
     go=go,
     verbs=(
         Verb(
             do.Build,
-            when="bases are filled before the battle, until you say that you are ready",
+            when="bases are filled before the battle, until you press Done",
             cite="TOI-2.1b",
             rules=(
                 is_slot,

@@ -47,7 +47,9 @@ def question(at: At[State, OnTheWay]) -> str:
     wrong = underway.cannot_go_on(state, march, unit)
     path = march.plan.open().path
     if wrong is None:
-        onward = f"Its order continues over {join(list(path))}." if path else "It is where its order leads."
+        onward = (
+            f"Its order continues over {join(list(path))}." if path else "It has reached the goal of its order."
+        )
     elif underway.has_done_all(march):
         onward = "It has done all that it was ordered to."
     else:
@@ -74,7 +76,7 @@ def is_on_its_way(seen: Seen[State], action: Advance) -> Wrong | None:
     if march is None or action.unit == march.unit:
         return None
     mover = names.unit(seen.state.units[march.unit])
-    return Wrong(f"{mover} is on its way, and nobody else moves meanwhile", f"say first where {mover} goes")
+    return Wrong(f"{mover} is on its way, and nobody else moves meanwhile", f"choose first where {mover} goes")
 
 
 @rule("TOI-9.4", "TOI-9.5", "TOI-9.6", "FB-mines-1")
@@ -161,7 +163,7 @@ def ordered(at: At[State, OnTheWay]) -> do.Action | None:
 ON_THE_WAY: Decision[State, Event, OnTheWay] = Decision(
     OnTheWay,
     question=question,
-    does="says where its unit on its way goes",
+    does="decides where its moving unit goes",
     you="you are asked where your unit on its way goes",
     standing=ordered,
     verbs=(

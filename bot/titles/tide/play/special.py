@@ -241,7 +241,7 @@ def of_molotovs(seen: Seen[State], action: do.Special) -> Odds | None:
     weak, strong = molotovs.fires(thrown)
     return Odds(
         f"Molotov cocktails on {action.hex}: {in_dice(thrown.dice)} against {thrown.cover}, "
-        f"{tables().numbers.molotov.face} or better hits",
+        f"{tables().numbers.molotov.face} or better to hit",
         (*thrown.attack, *(Modifier(part.cite, f"defence: {part.why}", part.n) for part in thrown.defence)),
         (("no fire", float(1 - weak - strong)), ("a weak fire", float(weak)), ("a strong fire", float(strong))),
         hope=("to set it on fire", float(weak + strong)),

@@ -142,7 +142,7 @@ def says_spend(seen: Seen[State], action: do.Spend) -> str:
     if action.munition:
         kind = names.ROUNDS[action.munition]
         return f"{names.for_reader(seen, action.unit)} gets a special round, {kind}, for 1 command."
-    return f"You put {action.command} command on your initiative card."
+    return f"Put {action.command} command on your initiative card."
 
 
 def why_spend(seen: Seen[State], action: do.Spend) -> str:
@@ -183,7 +183,7 @@ SPENDING: Decision[State, Event, Spending] = Decision(
         ),
         Verb(
             do.PlaySabotage,
-            when="sabotage cards are played where you spend command in the Command Phase",
+            when="sabotage cards are played when you spend command in the Command Phase",
             why=lambda seen, action: "it waits there for the enemy's next card",
             cite="FB-sabotage-3",
             rules=(

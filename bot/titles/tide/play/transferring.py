@@ -179,7 +179,7 @@ def says_transfer(seen: Seen[State], action: do.Transfer) -> str:
 
 TRANSFERRING: Decision[State, Event, Transferring] = Decision(
     Transferring,
-    question=lambda at: "Squads in one hex may exchange figures.",
+    question=lambda at: "Do you exchange figures between squads in one hex? Press Done when you are ready.",
     does="exchanges figures",
     private=hides,
     standing=ordered,

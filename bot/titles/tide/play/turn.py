@@ -147,7 +147,7 @@ FATIGUE: InTurn[do.Fatigue] = Verb(
 STOP: InTurn[do.Stop] = Verb(
     do.Stop,
     when="you can stop in your own turn of the Action Phase",
-    says="You take no more actions in this Action Phase.",
+    says="Take no more actions in this Action Phase.",
     why=lambda seen, action: "nothing else is worth doing in this Action Phase",
     cite="TOI-1.2c",
     rules=(may_stop,),

@@ -308,7 +308,7 @@ class WinterClothing(CardEffect, frozen=True, tag="winter clothing"):
 
 
 class FrozenGround(CardEffect, frozen=True, tag="frozen ground"):
-    """Nobody digs in on snow, but by a card."""
+    """Nobody digs in on snow, except by a card."""
 
 
 class Resolute(CardEffect, frozen=True, tag="resolute"):

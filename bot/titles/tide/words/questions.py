@@ -61,7 +61,7 @@ def reach(seen: Seen[State], question: Reach) -> Told:
     made = ", ".join(f"{part.why} {part.n:+} [{part.cite}]" for part in parts)
     text = (
         f"**{names.full(unit)}** has {points(has)} movement points ({made}). "
-        f"It could stop in {count(len(stops), 'hex').replace('hexs', 'hexes')}; the numbers are what they cost."
+        f"It could stop in {count(len(stops), 'hex').replace('hexs', 'hexes')}; the numbers are their costs."
     )
     notes = tuple((hex, points(cost)) for hex, cost in stops.items() if hex != unit.hex)
     return Told(text, Sketch((unit.hex, *stops), mark=unit.hex, notes=notes))

@@ -138,7 +138,7 @@ def hand(seen: Seen[State]) -> str:
     laid = [state.units[unit] for unit, munition in state.munitions.items() if munition.seat == seat]
     lines += (f"- {line(seen, unit)}" for unit in laid if munitions.face_down(state, unit))
     lines += (f"- {_work(state, work)}" for work in state.works.values() if work.owner == seat and work.covers)
-    return "\n".join(["**What only you know**", *lines]) if lines else ""
+    return "\n".join(["**Only you know**", *lines]) if lines else ""
 
 
 def held(seen: Seen[State]) -> str:
@@ -153,7 +153,7 @@ def held(seen: Seen[State]) -> str:
     lines += (f"- **{card(c).name}**, in play. {card(c).text}" for c in hq.in_play)
     operations = (tables().operations[key] for key in hq.operations)
     lines += (f"- Operations card **{record.name}**. {record.text}" for record in operations)
-    return "\n".join(["**What you hold, for everybody to see**", *lines])
+    return "\n".join(["**Your open cards and points, which everybody sees**", *lines])
 
 
 MODES = {"best": "to kill or to suppress as seems best", "normal": "to kill", "suppressive": "to suppress"}

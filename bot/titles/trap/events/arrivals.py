@@ -264,7 +264,7 @@ class Looked(Event, frozen=True, tag="looked"):
     Each counter is listed with its new readers.
     """
 
-    counters: dict[UnitId, Annotated[Secret[CounterId], Meta(description="its owner; the enemy where it is seen")]]
+    counters: dict[UnitId, Annotated[Secret[CounterId], Meta(description="its owner; the enemy who sees it")]]
     fighting: bool = False
     """A fight revealed them, and its account names them."""
 

@@ -53,7 +53,7 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
     def tell(self, seen: Seen[State]) -> str:
         attackers = join(map(names.counter, self.counters))
         defenders = join(map(names.counter, self.defending)) or "nobody"
-        roll = f"🎲 {names.thrown(self.roll, self.modifiers)}, {self.cf} or less wins"
+        roll = f"🎲 {names.thrown(self.roll, self.modifiers)}, {self.cf} or less to win"
         result = "**the defenders are destroyed**" if self.won else "**the attackers are destroyed**"
         where, small = names.spot(self.hex, self.level), names.small_print(self.modifiers)
         return f"⚔️ {attackers} {self._storms} {where} against {defenders}: {roll}: {result}.{small}"

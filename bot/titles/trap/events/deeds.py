@@ -115,13 +115,13 @@ class Moved(Deed, frozen=True, tag="moved"):
         aboard = _aboard(seen, self.units)
         match self.how:
             case "column":
-                return f"-# In column {who}{aboard} {names.does(some, 'comes', 'come')} to {end}."
+                return f"-# {who}{aboard} {names.does(some, 'follows', 'follow')} the column to {end}."
             case "reverse":
                 return f"{who}{aboard} {names.does(some, 'backs', 'back')} from {start} to {end}."
             case "retreat":
                 return f"{who} {names.does(some, 'gets', 'get')} out to {end}."
             case _:
-                paid = f" ({_paid(self.costs)} MP)" if self.costs.known else ""
+                paid = f" ({_paid(self.costs)})" if self.costs.known else ""
                 return f"{who}{aboard} {names.does(some, 'moves', 'move')} from {start}{by} to {end}{paid}."
 
 
@@ -131,7 +131,8 @@ def _costs(units: tuple[UnitId, ...], costs: Costs) -> Mapping[UnitId, int] | No
 
 
 def _paid(costs: Costs) -> str:
-    return " and ".join(names.halves(cost) for cost in dict.fromkeys(costs.open()))
+    each = " and ".join(names.halves(cost) for cost in dict.fromkeys(costs.open()))
+    return f"{each} movement point{'' if each in ('½', '1') else 's'}"
 
 
 def _aboard(seen: Seen[State], ids: Iterable[UnitId]) -> str:

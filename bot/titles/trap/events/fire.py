@@ -90,7 +90,7 @@ class Fired(Event, frozen=True, tag="fired"):
 
 def _shot(shot: Shot, cf: int) -> str:
     """Say how a shot fell."""
-    text = f"🎲 {names.thrown(shot.roll, shot.modifiers)}, {cf} or less hits: "
+    text = f"🎲 {names.thrown(shot.roll, shot.modifiers)}, {cf} or less to hit: "
     if not shot.hit:
         return f"{text}missed"
     die = f" (🎲 {names.dice(shot.die)})" if shot.die is not None else ""

@@ -41,7 +41,7 @@ class InitiativeRolled(Event, frozen=True, tag="initiative"):
 
 
 class CupFilled(Event, frozen=True, tag="cup filled"):
-    """The markers of the turn went into the cup, but for those that stay outside."""
+    """The markers of the turn went into the cup, except those that stay outside."""
 
     markers: tuple[MarkerId, ...]
     outside: tuple[MarkerId, ...] = ()

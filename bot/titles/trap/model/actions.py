@@ -57,7 +57,7 @@ class Block(Action, frozen=True, tag="block"):
     """Put up a road block instead of a unit that came; it goes back into the pool."""
 
     at: Annotated[HexId, _says("where")]
-    instead: Annotated[UnitId, _says("instead of which unit")]
+    instead: Annotated[UnitId, _says("which unit to replace")]
 
 
 class Evacuate(Action, frozen=True, tag="evacuate"):
@@ -149,9 +149,9 @@ class Dismount(Action, frozen=True, tag="dismount"):
     """Dismount all passengers of a column, vehicle after vehicle."""
 
     lead: Annotated[UnitId, _says("which vehicle of the column first")]
-    where: Annotated[Literal["cover", "here"], _says("into cover beside them, or where their vehicles stand")] = (
-        "cover"
-    )
+    where: Annotated[
+        Literal["cover", "here"], _says("into cover beside them, or in the hexes of their vehicles")
+    ] = "cover"
     vehicles: Annotated[
         int,
         Meta(
@@ -183,7 +183,7 @@ class Fire(Action, frozen=True, tag="fire"):
 class Engage(Action, frozen=True, tag="engage"):
     """Fire several units in turn, each at the enemy it is likeliest to eliminate."""
 
-    at: Annotated[HexId, _says("at which hex; without it, at whom they see")] = HexId("")
+    at: Annotated[HexId, _says("at which hex; without it, at enemies in sight")] = HexId("")
     units: Annotated[tuple[UnitId, ...], _says("the units that fire; without any, all that can")] = ()
     chance: Annotated[
         Literal["any", "third", "half"], _says("units that cannot hit, or hit less often than this, hold fire")

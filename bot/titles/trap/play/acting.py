@@ -72,7 +72,7 @@ def idle(state: State, step: Activation, unit: Unit) -> Wrong | None:
         )
     if unit.climbed:
         return Wrong(
-            f"{names.unit(unit)} climbed onto a tank this turn, and with that has acted",
+            f"{names.unit(unit)} climbed onto a tank this turn, and has therefore acted",
             "let it ride on, or stand where it got off",
             "TRAP-4.3.3",
         )
@@ -110,7 +110,7 @@ def may_act(at: Here, action: Any) -> Wrong | None:
 @POSITION.keeps
 def _may_act(state: State, step: Activation, seat: Seat, units: tuple[UnitId, ...]) -> Wrong | None:
     if not units or len(set(units)) < len(units):
-        return Wrong("it is not said which unit acts", "name a unit of yours, and none twice")
+        return Wrong("no unit is named", "name a unit of yours, and none twice")
     for id in units:
         unit = state.units.get(id)
         if unit is None or unit.side != seat:

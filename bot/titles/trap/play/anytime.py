@@ -45,6 +45,4 @@ ORDER: Verb[State, ev.Event, None, do.Order] = Verb(
     candidates=orders,
     resolve=order,
 )
-RESIGN = giving_up(
-    do.Resign, resign, of, says="You give up.", when="a side gives up at any time", cite="FP-resign"
-)
+RESIGN = giving_up(do.Resign, resign, of, says="Give up.", when="a side gives up at any time", cite="FP-resign")

@@ -192,7 +192,7 @@ def somebody_climbs(at: Here, action: do.Approach) -> Wrong | None:
     going = list(movers(at, action)) if action.level == "upper" else []
     if not going or any(record(unit).foot for unit in going):
         return None
-    return Wrong("vehicles do not climb stairs", "stay on the ground, or let somebody on foot go")
+    return Wrong("vehicles do not climb stairs", "stay on the ground, or send a unit on foot")
 
 
 @rule("TRAP-5.1")

@@ -259,7 +259,7 @@ def may_block(state: State, hex: HexId) -> Wrong | None:
         return Wrong(f"the road at {hex} is blocked already", "choose another hex")
     safe = (DARK if night(state) else FAR) + 1
     if hex in overseen(state, RUSSIAN) or enemies(state, CHECHEN, hex, None):
-        return Wrong(f"the Russians would see and shoot who blocks the road at {hex}",
+        return Wrong(f"the Russians would see and shoot the units that block the road at {hex}",
                      f"choose a hex out of their sight, or {safe} hexes away")  # fmt: skip
     return None
 

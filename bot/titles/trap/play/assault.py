@@ -46,7 +46,7 @@ from bot.titles.trap.play.revealing import show
 def may_assault(at: Here, action: do.Assault) -> Wrong | None:
     """Units in good order assault, with passengers that dismount from vehicles."""
     if not action.units or len(set(action.units)) < len(action.units):
-        return Wrong("it is not said who assaults", "name units of yours, and none twice")
+        return Wrong("no attacker is named", "name units of yours, and none twice")
     for id in action.units:
         unit = at.state.units.get(id)
         if unit is None or unit.side != at.seat or not on_map(unit):
@@ -144,7 +144,7 @@ def are_enemies_there(at: Here, action: do.Assault) -> Wrong | None:
     """
     there = enemies(at.state, at.seat, action.at, action.level)
     if not there and action.at in obstacles(at.state) and action.level == "ground":
-        return Wrong(f"no enemy holds what blocks the road at {action.at}", "clear it by hand", "TRAP-8.4.2")
+        return Wrong(f"no enemy holds the obstacle on the road at {action.at}", "clear it by hand", "TRAP-8.4.2")
     if not there:
         return Wrong(f"no enemy is on that level of {action.at}", "choose a level with enemies")
     if helpless(there) and not all(at.state.units[id].got_out for id in action.units):

@@ -95,7 +95,7 @@ def act_together(at: Here, action: do.Load) -> Wrong | None:
         if len(waves) > 1 or None in waves:
             return Wrong("they do not come together", "choose units of the same wave", "TRAP-10.1.2")
         if record(vehicle).kind == "tank" and not variant(at.state):
-            return Wrong("nobody comes riding on a tank here", "let it mount later", "TRAP-8.10")
+            return Wrong("no unit rides on a tank here", "let it mount later", "TRAP-8.10")
     for id in action.units:
         unit = at.state.units[id]
         if unit.got_out:
@@ -228,7 +228,7 @@ def gets_out_there(at: Here, action: do.Unload) -> Wrong | None:
     assert vehicle is not None
     hex = action.at or vehicle.hex
     if hex in obstacles(at.state) and hex != vehicle.hex:
-        return Wrong(f"nobody gets out onto what blocks the road at {hex}", "choose another hex")
+        return Wrong(f"nobody gets out onto the obstacle on the road at {hex}", "choose another hex")
     if hex != vehicle.hex and hex not in reached(at.state, vehicle):
         return Wrong(f"nobody gets out at {hex}", "choose the hex of the vehicle or one beside it")
     if enemies(at.state, at.seat, hex):
@@ -430,7 +430,7 @@ def tells(at: Here, action: do.Dismount) -> Iterator[str]:
 
 def says_dismount(seen: Seen[State], action: do.Dismount) -> str:
     """Name the vehicles that are left, and where their riders go."""
-    where = "to the best cover beside them" if action.where == "cover" else "where their vehicles stand"
+    where = "to the best cover beside them" if action.where == "cover" else "in the hexes of their vehicles"
     lead, few = say.who(seen, action.lead), action.vehicles < do.ALL_VEHICLES
     rode = f"the first {action.vehicles} vehicles from {lead} on" if few else f"the column of {lead}"
     rode = lead if action.vehicles == 1 else rode

@@ -68,7 +68,7 @@ def can_blast(at: Here, action: do.Clear) -> Wrong | None:
     if ground().distance(unit.hex, action.at) > NEAR:
         return Wrong(f"{action.at} is more than two hexes off", "come nearer")
     if ground().distance(unit.hex, action.at) > firing_range(at.state, unit):
-        return Wrong("at night one fires at the next hex only", "come nearer", "TRAP-8.6-2")
+        return Wrong("at night units fire only at adjacent hexes", "come nearer", "TRAP-8.6-2")
     line = fire.fire_line(at.state, unit, action.at)
     if not line.clear:
         return Wrong(f"this unit does not see {action.at}", "choose one that does", "TRAP-6.2.1")

@@ -128,7 +128,7 @@ def why_hold(seen: Seen[State], action: do.Hold) -> str:
 
 HELD: Decision[State, ev.Event, Held] = Decision(
     Held,
-    question=lambda at: "You have the initiative: which marker do you keep for the first activation?",
+    question=lambda at: "You have the initiative. Which marker do you choose for the first activation?",
     does="chooses the first marker",
     you="you choose the first marker",
     go=looking(),

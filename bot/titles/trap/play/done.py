@@ -28,7 +28,7 @@ def done(
     return Verb(
         do.Done,
         when="an activation can end, and so can a placement that may leave units out",
-        says="You are done here.",
+        says="Finish here.",
         why=_nothing_left,
         cite="TRAP-4.3.3",
         rules=rules,

@@ -255,7 +255,7 @@ def _nobody_waits(at: Here) -> Wrong:
         for unit in at.state.units.values()
         if unit.side == at.seat and unit.hex == WAITING and commanded(unit, at.step.marker)
     )
-    nobody = Wrong("nobody waits off the map whom this marker brings in", "act with units on the map")
+    nobody = Wrong("no unit waits off the map for this marker", "act with units on the map")
     return next((wrong for wrong in later if wrong is not None), nobody)
 
 

@@ -158,7 +158,7 @@ def in_sight(at: Here, action: do.Fire) -> Wrong | None:
         line = fire.fire_line(at.state, at.state.units[id], target.hex)
         if line.blocked == target.hex:
             why = f"no street leads from {line.start} to {line.end} within range"
-            return Wrong(why, "among buildings one sees along streets only", "TRAP-6.2.1-3")
+            return Wrong(why, "among buildings units see only along streets", "TRAP-6.2.1-3")
         if line.blocked is not None:
             why = f"{line.blocked} blocks the line from {line.start} to {line.end}"
             return Wrong(why, "choose a target in sight", "TRAP-6.2.1-1")

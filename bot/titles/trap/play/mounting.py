@@ -39,7 +39,7 @@ def somebody_gets_in(at: Here, action: do.Mount) -> Wrong | None:
     getting_in = {unit.id for unit in passengers(at, action)}
     if all(id in getting_in for id in action.units) and getting_in:
         return None
-    return Wrong("no APC with room that acts stands there", "choose units in the hex of such an APC")
+    return Wrong("no acting APC there has room", "choose units in the hex of such an APC")
 
 
 def to_mount(at: Here, fixed: Fixed) -> Iterator[do.Mount]:

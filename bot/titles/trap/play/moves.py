@@ -80,7 +80,7 @@ def far(state: State, unit: Unit, to: HexId) -> Wrong:
     if to in obstacles(state):
         if vehicle:
             return Wrong(f"the road is blocked at {to}", "clear it first, or go round", obstacle_case(state, to))
-        return Wrong(f"climbing over what blocks {to} takes a whole allowance, from the next hex",
+        return Wrong(f"climbing over the obstacle at {to} takes a whole allowance, from the next hex",
                      "go next to it first", "TRAP-5.1.1-10")  # fmt: skip
     if vehicle and to in state.rubble:
         return Wrong("no vehicle drives through rubble", "go round", "TRAP-8.7")

@@ -103,7 +103,7 @@ def faces_well(at: Here, action: do.Move) -> Wrong | None:
     unit = together(at, action)[0]
     if not action.facing or not record(unit).vehicle or ground().terrain[action.to] == "clear":
         return None
-    return Wrong("among buildings and woods a vehicle faces as its road leads", "leave out which way it faces",
+    return Wrong("among buildings and woods a vehicle faces as its road leads", "leave its facing out",
                  "TRAP-3.4.2")  # fmt: skip
 
 

@@ -103,7 +103,7 @@ def here(play: Play, step: Any) -> Here:
 def _surprise(before: Here, now: Here, id: UnitId, orders: Iterable[do.Action], aim: str) -> str:
     """Describe in a clause the event that a side could not foresee; "" if none."""
     if now.state.steps[-1:] != (before.step,):
-        return "something is to be decided first"
+        return "another decision comes first"
     for foe in of(now.state, other(now.seat)):
         if foe.counter.known and not before.state.units[foe.id].counter.known and foe.hex != aim:
             return f"{names.unit(foe)} {names.does([foe], 'has', 'have')} been found at {names.place(foe.hex)}"

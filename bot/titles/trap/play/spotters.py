@@ -64,7 +64,7 @@ def cannot_spot(at: Here, id: UnitId, hex: HexId) -> Wrong | None:
     if unit.activated and id not in at.state.acted and (at.step.marker or idle(at.state, at.step, unit)):
         return Wrong("this leader has acted this turn", "name another leader", "TRAP-8.5")
     if unit.fired:
-        return Wrong("a leader who has fired does not spot as well", "name another leader", "TRAP-4.3")
+        return Wrong("a leader who has fired cannot also spot", "name another leader", "TRAP-4.3")
     if unit.moved or unit.got_out:
         return Wrong("a leader who has moved does not spot", "name another leader", _leaders(at.seat))
     if not awake(unit):

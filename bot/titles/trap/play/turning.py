@@ -134,7 +134,7 @@ def to_turn(at: Here, fixed: Fixed) -> Iterator[do.Turn]:
 
 
 def turn(play: Play, step: object, action: do.Turn) -> None:
-    """Turn units, for nothing."""
+    """Turn units at no cost."""
     act(play, action.units)
     play.emit(ev.Faced(action.units, action.facing))
 

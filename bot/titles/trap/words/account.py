@@ -67,7 +67,7 @@ def run_on(lines: list[str]) -> list[str]:
 
 
 def _position(line: str) -> tuple[str, str]:
-    """Return whose unit takes position where by a line, if that is what it tells."""
+    """Return whose unit takes position where by a line, if the line tells it."""
     told = re.fullmatch(r"A (\w+) unit takes position at (.+)\.", line)
     return (told[1], told[2]) if told else ("", "")
 

@@ -86,7 +86,7 @@ def ask_arcs(seen: Seen[State], question: Arcs) -> Told:
         return Told(_covered(unit), Sketch((unit.hex,)))
     if what.kind == "leader":
         return Told(
-            f"{name} is a leader, who faces nowhere, and sees {count(far)} [TRAP-3.4].", Sketch((unit.hex,))
+            f"{name} is a leader, who has no facing, and sees {count(far)} [TRAP-3.4].", Sketch((unit.hex,))
         )
     if unit.aboard:
         return Told(_rides(seen.state, unit), Sketch((unit.hex,)))

@@ -94,7 +94,7 @@ def _markers(state: State) -> Iterator[str]:
     if state.event != "none":
         yield f"Random event of this turn: {RANDOM_EVENTS[state.event]}."
     if state.restricted:
-        yield "The Russian columns are bound to their way and do not fire until the Chechens attack."
+        yield "The Russian columns must follow their routes, and do not fire until the Chechens attack."
 
 
 def _ledger(state: State) -> Iterator[str]:
@@ -286,6 +286,6 @@ STANDING = Report(
 def orders(seen: Seen[State]) -> str:
     """Describe the seat's standing orders."""
     if seen.seat != CHECHEN:
-        return "- Nothing is ever asked of you between your activations."
+        return "- You are never asked anything between your activations."
     given = seen.state.orders.get(seen.seat)
     return STANDING.tell(given.open() if given is not None else Orders())

@@ -27,7 +27,7 @@ OPTIONS = {
     ("who", "all"): "everybody", ("who", "foot"): "only on foot", ("who", "vehicles"): "only vehicles",
     ("chance", "any"): "fire if a hit is possible", ("chance", "third"): "fire only at a 33 % chance or better",
     ("chance", "half"): "fire only at a 50 % chance or better", ("to", ""): "until it is blocked",
-    ("where", "cover"): "into cover", ("where", "here"): "where their vehicles stand",
+    ("where", "cover"): "into cover", ("where", "here"): "in the hexes of their vehicles",
     ("level", "upper"): "upstairs", ("level", "ground"): "on the ground",
     ("how", "fire"): "by fire", ("how", "hand"): "by hand",
 }  # fmt: skip
