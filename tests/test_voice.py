@@ -1,4 +1,4 @@
-"""The measure of plain English, and the folders that keep to it."""
+"""The measure of plain English, and that the whole project keeps to it."""
 
 from __future__ import annotations
 
@@ -6,54 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import voice
-
-CLEAN: tuple[str, ...] = (
-    ".github",
-    "README.md",
-    "data",
-    "tests/kernel/test_codec.py",
-    "tests/kernel/test_declared.py",
-    "tests/kernel/test_dice.py",
-    "tests/kernel/test_fields.py",
-    "tests/kernel/test_game.py",
-    "tests/kernel/test_log.py",
-    "tests/kernel/test_rule.py",
-    "tests/kernel/test_seats.py",
-    "tests/kernel/test_secret.py",
-    "tests/kernel/test_teeth.py",
-    "tests/kit",
-    "tests/store",
-    "tests/render",
-    "bot/chat/absentees.py",
-    "bot/chat/command_group.py",
-    "bot/chat/controls",
-    "bot/chat/desk",
-    "bot/chat/mine.py",
-    "bot/chat/posts/doors.py",
-    "bot/chat/posts/lobby_post.py",
-    "bot/chat/posts/outbox.py",
-    "bot/chat/posts/parking.py",
-    "bot/chat/posts/refusals.py",
-    "bot/chat/posts/replies.py",
-    "bot/chat/posts/sending.py",
-    "bot/chat/together.py",
-    "bot/kernel",
-    "bot/kit",
-    "bot/local",
-    "render",
-    "bot/store",
-    "bot/titles/firefight",
-    "bot/titles/tide/cards",
-    "bot/titles/tide/combat",
-    "bot/titles/tide/computer",
-    "bot/titles/tide/events",
-    "bot/titles/tide/field",
-    "bot/titles/tide/play",
-    "tests/test_voice.py",
-    "tests/voice.py",
-)
-"""Folders and files without a finding."""
+from tests import prose, voice
 
 SAMPLES = {
     "who without a noun": ("Return whom a vehicle carries.", "Return the units that a vehicle carries."),
@@ -73,19 +26,21 @@ SAMPLES = {
     "stands in": ("The unit stands in the hex.", "The unit is in the hex."),
     "where for if": ("None where there is none.", "Returns the hex where it is."),
     "say for press": ("Say done at the end.", "Press Done at the end."),
+    "but for except": ("Nobody digs here, but by a card.", "Nobody digs here except by a card."),
+    "for nothing": ("The unit moves for nothing.", "The plus counts for nothing."),
     "inverted": ("Of a hand the owner sees all.", "The owner sees the whole hand."),
     "long sentence": ("word " * 31, "word " * 30),
 }
 
 
-def sentence(text: str) -> voice.Sentence:
-    return voice.Sentence("file.py", 1, text)
+def sentence(text: str) -> prose.Sentence:
+    return prose.Sentence("file.py", 1, text)
 
 
 def written(folder: Path, name: str, text: str) -> list[tuple[int, str]]:
     file = folder / name
     file.write_text(text, encoding="utf-8")
-    return [(each.line, each.text) for each in voice.sentences(file)]
+    return [(each.line, each.text) for each in prose.sentences(file)]
 
 
 def test_every_construction_has_a_sample() -> None:
@@ -107,6 +62,9 @@ def test_a_construction_is_found_and_plain_english_is_spared(construction: str) 
         "Units that cannot assault fire instead.",
         "Explains what the button does.",
         "Returns the place where the file is, and its name.",
+        "Who are you in this window?",
+        "Units on the ice cannot go on Op Fire.",
+        "The engineer lays smoke.",
     ],
 )
 def test_a_plain_sentence_breaks_no_rule(text: str) -> None:
@@ -135,11 +93,80 @@ def test_markdown_is_read_without_its_code(tmp_path: Path) -> None:
     assert written(tmp_path, "sample.md", text) == [(1, "Head"), (3, "First line."), (4, "Second."), (10, "Item.")]
 
 
+def test_strings_of_the_program_are_read_without_names_and_queries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prose, "ROOT", tmp_path)
+    source = (
+        'SAID = f"First {1} is here.\\nSecond is here."\nKEY = "third_name"\n'
+        'QUERY = "SELECT a line from this"\nWHY = "whoever is in the hex"\n'
+    )
+    for folder, read in (
+        ("bot", ["First {…} is here.", "Second is here.", "… whoever is in the hex"]),
+        ("tests", []),
+    ):
+        (tmp_path / folder).mkdir()
+        assert [text for _, text in written(tmp_path / folder, "sample.py", source)] == read
+
+
+def test_data_is_read_without_names_figures_and_maps(tmp_path: Path) -> None:
+    text = (
+        '# First\n# line. Second.\nname = "Two words"\n'
+        'text = """\\\nThird line \\\ncontinues. Fourth is \\"here\\"."""\n'
+        'hexes = { near = "A10 B10 C10", says = "fifth is after this" } # Sixth.\n'
+        'map = """\n..wood..\n..hill.."""\n'
+    )
+    assert written(tmp_path, "sample.toml", text) == [
+        (1, "First line."),
+        (2, "Second."),
+        (5, "Third line continues."),
+        (6, 'Fourth is "here".'),
+        (7, "… fifth is after this"),
+        (7, "Sixth."),
+    ]
+
+
+def test_tables_are_read_without_their_keys(tmp_path: Path) -> None:
+    text = "id\ttitle\ttext\nTOI-1.1\tA short title\tFirst is here. Second is here.\n"
+    assert written(tmp_path, "sample.tsv", text) == [
+        (2, "A short title"),
+        (2, "First is here."),
+        (2, "Second is here."),
+    ]
+
+
+def test_the_page_is_read_without_its_code(tmp_path: Path) -> None:
+    script = (
+        '/* None of this. */\n// "Nor this one."\n'
+        'h("p", { class: "plain round" }, /"/, "First is here.");\n'
+        "say(`${player.name} sees the second. Third is here.`);\n"
+    )
+    assert written(tmp_path, "sample.js", script) == [
+        (3, "First is here."),
+        (4, "{…} sees the second."),
+        (4, "Third is here."),
+    ]
+    page = (
+        '<script>let none = "None of this."</script>\n<p title="First is here.">Second\nis here.</p>\n'
+        "<p>Third is here.</p>\n"
+    )
+    assert written(tmp_path, "sample.html", page) == [
+        (2, "First is here."),
+        (2, "Second is here."),
+        (4, "Third is here."),
+    ]
+
+
+def test_tables_of_the_tests_are_code() -> None:
+    assert prose.is_read(prose.ROOT / "data/trap/cases.tsv")
+    assert not prose.is_read(prose.ROOT / "tests/trap/teeth.tsv")
+
+
 def test_the_first_line_of_a_docstring_has_at_most_80_characters(tmp_path: Path) -> None:
     file = tmp_path / "sample.py"
     for length, rules in ((80, []), (81, ["long first line"])):
         file.write_text(f'"""{"w" * length}\n\n{"x" * 90}"""\n', encoding="utf-8")
-        assert [each.construction for each in voice.findings(voice.sentences(file))] == rules
+        assert [each.construction for each in voice.findings(prose.sentences(file))] == rules
 
 
 def test_a_sentence_on_the_allow_list_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,14 +176,14 @@ def test_a_sentence_on_the_allow_list_is_no_finding(monkeypatch: pytest.MonkeyPa
     assert voice.findings([bad]) == []
 
 
-@pytest.mark.parametrize("folder", CLEAN)
-def test_a_clean_folder_has_no_finding(folder: str) -> None:
+@pytest.mark.parametrize("folder", voice.ROOMS)
+def test_a_folder_has_no_finding(folder: str) -> None:
     found = voice.folders([folder])[folder]
     assert found
     assert [str(each) for each in voice.findings(found)] == []
 
 
 def test_the_table_has_a_row_for_each_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    some = CLEAN[:3]
+    some = [".github", "README.md"]
     assert voice.main(["--list", *some]) == 0
     assert [row.split()[0] for row in capsys.readouterr().out.splitlines()] == ["folder", *some, "all"]

@@ -1,28 +1,25 @@
 """Plain English, measured: `python -m tests.voice [--list] [FOLDER ...]`.
 
-Checks each sentence of docstrings, comments, test names and Markdown against constructions that a reader has to
-decode. Prints for each folder how many sentences break a rule; `--list` prints the sentences.
+Checks each sentence of docstrings, comments, test names, Markdown, data and the strings that players read against
+constructions that a reader has to decode. Prints for each folder how many sentences break a rule; `--list` prints
+the sentences.
 """
 
 from __future__ import annotations
 
-import ast
 import csv
 import re
 import sys
-import tokenize
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
+from tests.prose import ROOT, Sentence, is_read, sentences
+
 ROOMS = ("bot", "render", "tests", "data", ".github", "README.md")
 ALLOWED = Path(__file__).with_suffix(".tsv")
 MOST_WORDS = 30
-FIRST_LINE = 80
-"""Most characters of the first line of a docstring."""
 
 _NO_NOUN = (
     "of|to|for|by|with|from|at|on|in|into|and|or|but|than|as|that|if|when|because|is|are|not|all|those|"
@@ -33,7 +30,7 @@ _DOES = (
     "is|was|has|had|can|cannot|may|could|would|must|will|does|did|sees|knows|ends|fires|stands|moves|wants|needs"
 )
 CONSTRUCTIONS = {
-    "who without a noun": rf"(^|[:;(] )(\w+ )?who(ever|m)?\b|\bwhoever\b|\b({_NO_NOUN}) who\b"
+    "who without a noun": rf"(^|[:;(] )(\w+ )?who(ever|m)?\b(?!.*\?)|\bwhoever\b|\b({_NO_NOUN}) who\b"
     rf"|\b({_FOR_WHOM}) (for |of |to |by |with )?whom\b",
     "what as a noun": r"^What\b(?!.*\?)|\b(Returns?|with|by|of|from|for|than|and|all|but|let) what\b|[:;] what\b",
     "that as a noun": r"^That (an?|the|one|who|nobody|nothing)\b|\bthat which\b",
@@ -46,29 +43,19 @@ CONSTRUCTIONS = {
     "idiom": r"\bas things stand\b|\ball the same\b|\banew\b|\bby (it|him|her|them)sel(f|ves)\b|\bwhat there is\b",
     "nobody": r"\bnobody (of|is|are)\b|\b(that|whom|which) nobody\b",
     "is told": r"\b(is|are|was|were|be|being|been) told\b|\b(tell(s|ing)?|told) of\b",
-    "goes on": r"\b(go|goes|going|went|gone) on\b(?! (the|an?|its|their|top|board|to)\b)",
+    "goes on": r"\b(go|goes|going|went|gone) on\b(?! (the|an?|its|your|their|top|board|to|Op)\b)",
     "comes to": r"\b(comes?|came|coming) to\b",
-    "lays": r"\blays\b",
+    "lays": r"\blays\b(?! (smoke|a hidden minefield)\b)",
     "stands in": r"\b(stands?|stood|standing) in\b",
     "where for if": r"\bwhere (there|none|nothing|nobody|anything|not|neither|both|no|any)\b"
     rf"|\bwhere (it|that|this|they|he) ({_DOES}|are|goes)\b(?![,.:;])"
     r"|\b(None|False|True|0|\"\"|Raises `?\w+`?) where\b",
     "say for press": r"\bsays? (done|pass|press)\b",
+    "but for except": r"\bbut (for|along|by)\b",
+    "for nothing": r"\b(moves?|turns?|turned|units|dig|digs|rall(y|ies)|actions?|reached),? for nothing\b",
     "inverted": r"^Of (an?|the|all|these|those|its|their|what|two|several)\b|^So much\b",
 }
 PATTERNS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in CONSTRUCTIONS.items()}
-_END = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z0-9\"“`(\[*])|\n\s*\n|\n\s*(?=[-*] |\d+\. |#)|\|")
-_MACHINE = re.compile(r"#\s*(fmt|type|noqa|ruff|pragma|mypy|!)\b")
-
-
-class Sentence(NamedTuple):
-    """A sentence and where its first word is."""
-
-    file: str
-    line: int
-    text: str
-    long_line: bool = False
-    """True if it begins a docstring whose first line is too long."""
 
 
 class Finding(NamedTuple):
@@ -86,65 +73,6 @@ def broken(sentence: Sentence) -> list[str]:
     names = [name for name, pattern in PATTERNS.items() if pattern.search(sentence.text)]
     names += ["long sentence"] * (len(sentence.text.split()) > MOST_WORDS)
     return names + ["long first line"] * sentence.long_line
-
-
-def sentences(file: Path) -> list[Sentence]:
-    """Return the sentences of a Python or Markdown file."""
-    source, name = file.read_text(encoding="utf-8"), _name(file)
-    if file.suffix == ".md":
-        return list(_split(name, 1, _without_blocks(source)))
-    return [*_docstrings(name, source), *(_comments(name, file) if "#" in source else ())]
-
-
-def _name(file: Path) -> str:
-    return file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
-
-
-def _without_blocks(markdown: str) -> str:
-    """Blank the code blocks of a Markdown text; lines keep their numbers."""
-    return re.sub(r"^\s*```.*?^\s*```", lambda block: "\n" * block[0].count("\n"), markdown, flags=re.M | re.S)
-
-
-def _split(file: str, line: int, text: str, *, docstring: bool = False) -> Iterator[Sentence]:
-    """Split a text that begins at a line into its sentences."""
-    at, long_line = 0, docstring and len(text.partition("\n")[0]) > FIRST_LINE
-    for end in [*(match.span() for match in _END.finditer(text)), (len(text), len(text))]:
-        part = text[at : end[0]]
-        start = at + len(part) - len(part.lstrip())
-        if re.search(r"\w", part):
-            words = " ".join(part.strip().lstrip("#-*> ").split())
-            yield Sentence(file, line + text.count("\n", 0, start), words, long_line and at == 0)
-        at = end[1]
-
-
-def _docstrings(file: str, source: str) -> Iterator[Sentence]:
-    """Yield the sentences of docstrings, also of attributes, and test names."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Expr(value=ast.Constant(value=str(text))):
-                yield from _split(file, node.lineno, text, docstring=True)
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name.startswith("test_"):
-                yield Sentence(file, node.lineno, name.removeprefix("test_").replace("_", " "))
-            case _:
-                pass
-
-
-def _comments(file: str, path: Path) -> Iterator[Sentence]:
-    """Yield the sentences of comments; adjacent comment lines make one text."""
-    begun, text, last = 0, "", (0, 0)
-    with path.open("rb") as source:
-        found = [each for each in tokenize.tokenize(source.readline) if each.type == tokenize.COMMENT]
-    for token in found:
-        if _MACHINE.match(token.string):
-            continue
-        words = token.string.lstrip("# ")
-        if token.start == (last[0] + 1, last[1]):
-            text += f"\n{words}"
-        else:
-            yield from _split(file, begun, text)
-            begun, text = token.start[0], words
-        last = token.start
-    yield from _split(file, begun, text)
 
 
 @cache
@@ -167,7 +95,7 @@ def folders(names: list[str]) -> dict[str, list[Sentence]]:
     found: defaultdict[str, list[Sentence]] = defaultdict(list)
     for room in names or ROOMS:
         whole = ROOT / room
-        files = [whole] if whole.is_file() else sorted([*whole.rglob("*.py"), *whole.rglob("*.md")])
+        files = [whole] if whole.is_file() else sorted(filter(is_read, whole.rglob("*")))
         files = [file for file in files if "node_modules" not in file.parts]
         for file in files:
             parts = file.relative_to(ROOT).parts
