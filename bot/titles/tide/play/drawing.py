@@ -25,7 +25,7 @@ from bot.titles.tide.play import arming
 from bot.titles.tide.play.done import DONE
 from bot.titles.tide.printed.sabotage import Burn
 from bot.titles.tide.printed.tables import card as printed
-from bot.titles.tide.printed.tables import tables
+from bot.titles.tide.printed.tables import key_of, tables
 
 
 @case("TOI-10.3b")
@@ -164,6 +164,12 @@ def subversions(seen: Seen[State], fixed: Fixed) -> Iterator[do.Subvert]:
     yield from (do.Subvert(CardId(card)) for card in subvertible(seen.state, seen.seat))
 
 
+def foretold(seen: Seen[State], action: do.Subvert) -> list[str]:
+    """Report the effect of the card to discard."""
+    record = tables().cards.get(key_of(action.card))
+    return [f"The card says: {record.text}"] if record is not None else []
+
+
 def question(at: At[State, Drawing]) -> str:
     """Ask for a card, for the second card of a plus, or for a subversion."""
     if not at.step.left:
@@ -193,6 +199,7 @@ DRAWING: Decision[State, Event, Drawing] = Decision(
             says="Pay 2 command to discard {card}.",
             cite="FB-subvert-2",
             rules=(can_subvert,),
+            tells=foretold,
             candidates=subversions,
             resolve=subvert,
         ),
