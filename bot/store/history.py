@@ -27,7 +27,7 @@ E = TypeVar("E")
 BY_HAND = ("person", "plan")
 """The origins of orders that a player gave personally and can take back."""
 PLAN, BACK = '"plan":', '"back_to":'
-"""Texts in the line of every entry with a plan or that goes back, and in some others."""
+"""Texts in the line of every entry that has a plan or goes back, and some more."""
 
 
 class _Marks(Struct):
