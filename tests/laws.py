@@ -23,18 +23,20 @@ from bot.chat.panel.walk import walked
 from bot.chat.panel.way import Way, picked
 from bot.kernel.dice import Dice, SeededDice
 from bot.kernel.fields import Field, fields
-from bot.kernel.game import Case, Sketch, decide, forced, kind_of, legal, open_kinds, verb, well_formed
+from bot.kernel.game import Case, Effect, Sketch, decide, forced, kind_of, legal, open_kinds, verb, well_formed
 from bot.kernel.log import Entry, after, drawn, fold, live
 from bot.kernel.rule import Modifier, Refusal
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact, secrets, see
 from bot.kit.codec import decode, encode
 from bot.kit.data_files import Problem, rows
+from bot.kit.effects import MOST, outcome_line
 from bot.kit.instructions import STANDING, folded, moves, standing
 from bot.kit.lots import rolls
 from bot.kit.parts import parts
 from bot.store.history import History, undo
 from tests.forgery import anybody, forged, meant
 from tests.hooks import Hooks
+from tests.losses import untold
 from tests.match import AnyGame, AnySeen, Match, play, sample
 from tests.secrecy import OtherDice, assert_alike, told, watch
 
@@ -416,6 +418,24 @@ def tells_once(match: Match, hooks: Hooks, rnd: Random) -> None:
                 assert views == {seat: redact(state, seat) for seat in views}, f"{event} shows more than it says"
 
 
+def tells_what_comes_of_it(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """Losses and changes of hands are effects, and every reader gets one line."""
+    game, state = match.game, match.game.blank()
+    for n in live(match.log):
+        effects: dict[Seat, list[Effect]] = {viewer: [] for viewer in match.viewers}
+        for at, event in enumerate(match.log[n].events):
+            lost = untold(game, state, event) if n or at else []
+            assert not lost, f"entry {n}: {event} has no effect for {lost}"
+            for viewer in match.viewers:
+                effects[viewer] += game.effects(see(state, viewer), redact(event, viewer))
+            state = game.evolve(state, event)
+        for viewer, found in effects.items():
+            line = outcome_line(found, game.fights(state, viewer) if viewer else "")
+            assert len(line) <= 2 * MOST, f"too long for a line: {line}"
+            assert HOLE.search(line) is None, f"a hole in {line!r}"
+            assert "\n" not in line, line
+
+
 def hides_the_lots(match: Match, hooks: Hooks, rnd: Random) -> None:
     """Nobody reads the draw from a hidden pile.
 
@@ -719,6 +739,6 @@ MOMENTS: tuple[Law, ...] = (
 """Laws about the present moment of a match."""
 COURSES: tuple[Law, ...] = (
     sound_at_every_question, conserves, folds, encodes, rolls_once, folds_as_it_is_read, tells_once,
-    opens_in_secret, hides_the_lots,
+    opens_in_secret, hides_the_lots, tells_what_comes_of_it,
 )  # fmt: skip
 """Laws that look at all that has happened in it."""

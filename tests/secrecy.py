@@ -14,7 +14,7 @@ from bot.chat.panel.walk import led
 from bot.chat.panel.way import Way, picked
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
-from bot.kernel.game import Sketch, legal
+from bot.kernel.game import Effect, Sketch, legal
 from bot.kernel.secret import Seat, Secret, redact, secrets, see
 from bot.kit.codec import encode
 from bot.kit.lots import rolls
@@ -140,12 +140,12 @@ class OtherDice:
 
 
 class Watched(NamedTuple):
-    """A viewer's events, sentences and scenes of an action, and the first revelation.
+    """A viewer's account of an action, event by event, and the first revelation.
 
     The number of dice drawn is public, also for secret dice: the next draw tells it.
     """
 
-    told: list[tuple[Any, str, Any]]
+    told: list[tuple[Any, str, Any, list[Effect]]]
     state: bytes
     reveals: int | None
     drawn: int
@@ -175,7 +175,9 @@ def watch(game: AnyGame, state: Any, events: Sequence[Any], viewer: Seat) -> Wat
     seen, before = see(state, viewer), dict(secrets(state))
     for n, event in enumerate(events):
         shown = redact(event, viewer)
-        got.append((encode(shown), game.tell(seen, shown), game.scene(seen, shown)))
+        got.append(
+            (encode(shown), game.tell(seen, shown), game.scene(seen, shown), list(game.effects(seen, shown)))
+        )
         state = game.evolve(state, event)
         seen = see(state, viewer)
         if reveals is None:

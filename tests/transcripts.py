@@ -28,6 +28,7 @@ from bot.kit.advice import Adviser
 from bot.kit.decisions import Decision, part_of
 from bot.kit.sequence import Sequence as Order
 from bot.kit.title import Title
+from tests.losses import untold
 from tests.scripted import ScriptedDice, Unscripted
 
 S = TypeVar("S", bound=Struct)
@@ -255,6 +256,7 @@ class Table:
                 private = self._told(seat, event)
                 if private != public:
                     yield from (f"{seat}: {line}" for line in private.splitlines())
+            assert not (lost := untold(self.game, self.state, event)), f"{event} has no effect for {lost}"
             self.state = self.game.evolve(self.state, event)
 
     def _told(self, seat: Seat, event: Any) -> str:

@@ -537,7 +537,8 @@ def page_after(table: Table, person: int, done: Done, note: str, besides: str) -
     again = table.log[done.first].action if moved else None
     page = panel.panel(table, table.seat_of(person) or done.seat, again)
     orders = "\n\n".join(filter(None, [besides, f"{page.text}{note}"]))
-    text = with_news("✅ " + (told.news or _quoted(table, done)), orders)
+    news = "\n".join(filter(None, [told.outcome, told.news])) or _quoted(table, done)
+    text = with_news(f"✅ {news}", orders)
     return msgspec.structs.replace(page, text=text)
 
 

@@ -127,6 +127,38 @@ class Scene(Struct, frozen=True):
     """The path of the unit that moved in."""
 
 
+EffectKind = Literal[
+    "place", "destroyed", "fight", "lost", "became", "hit", "ground", "scored", "changed", "missed"
+]
+"""The kinds of effects.
+
+`place`: a place changed hands. `ground`: the same for a place that decides little. `lost`: a piece lost a step or
+figure. `became`: it was harmed otherwise. `hit`: its harm is not known yet. `changed`: it changed without harm.
+`missed`: an attack had no effect, or none yet.
+"""
+
+
+class Effect(Struct, frozen=True):
+    """A change that an event makes for the sides, as a reader of the event sees it."""
+
+    kind: EffectKind
+    what: str = ""
+    """The verb phrase of a piece, "was pinned"; the lost or scored noun; a sentence."""
+    side: str = ""
+    """The side of the piece, or that gained the place or points, such as "German"."""
+    name: str = ""
+    """The piece as its own side calls it, or the place."""
+    full: str = ""
+    """The piece as other readers call it."""
+    key: str = ""
+    """The id of the piece or place."""
+    was: str = ""
+    """The side that had the place before."""
+    many: bool = False
+    """True if the name of the piece is in the plural."""
+    n: float = 1
+
+
 class Sketch(Struct, frozen=True):
     """A drawing on the map: places, a line of sight, a path, the place in question."""
 
@@ -235,6 +267,9 @@ class Game(Protocol[S, A, E]):
 
     def scene(self, seen: Seen[S], event: E) -> Scene | None:
         """Say what picture an event deserves."""
+
+    def effects(self, seen: Seen[S], event: E) -> Iterable[Effect]:
+        """Return an event's changes for the sides, given the state before it."""
 
     def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
         """Return a drawing of an action on the map, from the seat's view."""

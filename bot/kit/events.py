@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel.game import Outcome, Scene
+from bot.kernel.game import Effect, Outcome, Scene
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact
 from bot.kit.english import begun, sentences
 
@@ -43,6 +43,10 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="is"):
     def scene(self, seen: Seen[S]) -> Scene | None:
         """Return the picture that the event deserves, given the state before it."""
         return None
+
+    def effects(self, seen: Seen[S]) -> Iterable[Effect]:
+        """Return the event's changes for the sides, given the state before it."""
+        return ()
 
 
 class StageBegan(Event[S], Generic[S, P], frozen=True, tag="stage"):
@@ -140,6 +144,11 @@ def openly(seen: Seen[S]) -> Seen[S]:
 def scene(seen: Seen[S], event: Event[S]) -> Scene | None:
     """Return the picture that an event deserves, given the state before it."""
     return event.scene(seen)
+
+
+def effects(seen: Seen[S], event: Event[S]) -> Iterable[Effect]:
+    """Return an event's changes for the sides, given the state before it."""
+    return event.effects(seen)
 
 
 def has_words(event: Event[Any]) -> bool:

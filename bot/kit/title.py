@@ -20,6 +20,7 @@ from bot.kernel.fields import Field, fields
 from bot.kernel.game import (
     Case,
     Course,
+    Effect,
     Odds,
     Options,
     Outcome,
@@ -102,6 +103,8 @@ class Words(Generic[S, E]):
     """Merges neighbouring lines of several orders that report similar things."""
     scene: Callable[[Seen[S], E], Scene | None] = lambda seen, event: None
     """The picture that an event deserves."""
+    effects: Callable[[Seen[S], E], Iterable[Effect]] = lambda seen, event: ()
+    """The changes that an event makes for the sides, given the state before it."""
     values: Callable[[Seen[S], Field], Iterable[Any]] = lambda seen, field: field.choices
     """Every value that a field could name at all."""
     topics: Callable[[Seen[S], type[Any], Field], Iterable[Any]] | None = None
@@ -220,7 +223,7 @@ class Title(Generic[S, A, E]):
         self.questions = tuple(questions)
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.fights = words.fights or (lambda state, seat: seat.title())
-        self.tell, self.scene, self.values = words.tell, words.scene, words.values
+        self.tell, self.scene, self.effects, self.values = words.tell, words.scene, words.effects, words.values
         self.knowing, self.gather, self.run_on = words.knowing, words.gather, words.run_on
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
         self.searches, self.threats, self.option = words.searches, words.advice.threats, words.advice.option

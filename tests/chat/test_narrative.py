@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.chat import guide
+from bot.chat.desk.guard import guarded
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import Narrative, narrative, private_lines, tell
@@ -20,6 +21,8 @@ from bot.kernel.secret import PUBLIC, redact
 from bot.store.games import GameRecord, SeatRecord
 from bot.store.history import History
 from bot.titles import titles
+from bot.titles.tide.events import Destroyed
+from bot.titles.tide.field import names
 from bot.titles.trap.words.account import gathered
 from render import LOOKS
 from tests.match import Match, play
@@ -125,3 +128,61 @@ def test_a_fight_that_has_neither_a_line_nor_a_way_has_a_frame() -> None:
     assert sketched(shells).mark == "A4"
     assert sketched(replace(shells, line=("C2", "A4"))).mark is None
     assert sketched(replace(shells, path=("C2", "A4"))).mark is None
+
+
+def losses(table: Table) -> list[tuple[int, Destroyed]]:
+    """Return the entries of a table that destroy a unit, with the first such event."""
+    found = []
+    for n in live(table.log):
+        lost = [event for event in table.log[n].events if isinstance(event, Destroyed)]
+        found += [(n, lost[0])] if lost else []
+    return found
+
+
+def test_each_side_reads_of_its_own_losses(table: Table) -> None:
+    for n, event in losses(table):
+        unit = table.log.after(n).units[event.unit]
+        mine, theirs = (seat for seat in sorted(table.sides, key=lambda seat: seat != unit.side))
+        assert f"Your {names.unit(unit)}" in narrative(table, n, n, mine).result
+        for seat in (theirs, PUBLIC):
+            result = narrative(table, n, n, seat).result
+            assert names.full(unit) in result
+            assert "Your" not in result.split(" destroyed")[0]
+    assert losses(table)
+
+
+def test_a_post_of_more_than_three_lines_begins_with_its_outcome(table: Table) -> None:
+    long, short = list[bool](), list[bool]()
+    for n in [n for n in live(table.log) if n]:
+        told, posts = narrative(table, n, n), compose(table, n, n)
+        if told.result and posts:
+            (long if len(told.lines) > 3 else short).append(posts[0].text.startswith(f"**{told.result}**\n"))
+    assert long
+    assert all(long)
+    assert short
+    assert not any(short)
+
+
+def test_moves_that_were_taken_back_have_no_outcome(table: Table) -> None:
+    back = next(n for n, entry in enumerate(table.log) if entry.back_to is not None)
+    first = table.log[back].back_to
+    assert first is not None
+    assert narrative(table, first, back).result == ""
+
+
+def test_the_last_news_stands_for_the_outcome_of_a_long_story(table: Table) -> None:
+    seen = table.seen(PUBLIC)
+    lines = ("One.", "Two.", "Three.", "**Round 2 of 3.** The German side begins.", "-# Small.", "> 💡 A tip.")
+    assert Narrative(lines, (), seen).outcome == "**Round 2 of 3.**"
+    assert Narrative(lines, (), seen, "Nobody was hit.").outcome == "**Nobody was hit.**"
+    assert Narrative(lines[1:4], (), seen).outcome == ""
+
+
+def test_an_effect_that_cannot_be_worked_out_stops_no_story(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    (n, _), *_ = losses(table)
+    lines = narrative(table, n, n).lines
+    fresh = Table(table.record, guarded(table.game), table.seats, table.log)
+    monkeypatch.setattr(fresh.game, "effects", lambda seen, event: 1 / 0)
+    told = narrative(fresh, n, n)
+    assert told.lines == lines
+    assert told.result == ""

@@ -53,6 +53,7 @@ BITES: tuple[tuple[Law, type[Bluff]], ...] = (
     (laws.opens_in_secret, broken.LoudDealer),
     (laws.hides_the_lots, broken.Fingering),
     (laws.hides_the_lots, broken.Pointing),
+    (laws.tells_what_comes_of_it, broken.Anonymous),
     (laws.folds_as_it_is_read, broken.InTheKnow),
     (laws.tells_once, broken.Whispering),
     (laws.withstands_forgery, broken.Trusting),

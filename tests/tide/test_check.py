@@ -51,10 +51,10 @@ CHANGES = r"""
     "Ridge Farm", kind = "victory", value = 2  =>  "Ridge Farm", kind = "victory", value = 0
     objectives.9.value: is 0; expected 1 to 99
 
-    value = 1 },  =>  value = 1, nation = "polish" },
+    value = 1, the = true },  =>  value = 1, nation = "polish" },
     objectives.8.nation: there is no side 'polish'; expected one of german, soviet
 
-    value = 1 },  =>  value = 1, holder = "polish" },
+    value = 1, the = true },  =>  value = 1, holder = "polish" },
     objectives.8.holder: there is no side 'polish'; expected one of german, soviet
 
     "pillbox", hex = "M5"  =>  "bunker", hex = "M5"

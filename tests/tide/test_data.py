@@ -372,8 +372,8 @@ def test_a_scenario_file_that_cannot_be_read_leaves_the_shipped_one(
             "unknown field `sid`",
         ),
         (
-            '  { hex = "E5", name = "Church", kind = "command", value = 2 },',
-            '  { hex = "E5", kind = "command", value = 2 },',
+            '  { hex = "E5", name = "Church", kind = "command", value = 2, the = true },',
+            '  { hex = "E5", kind = "command", value = 2, the = true },',
             "objectives.1.name",
             "missing required field `name`",
         ),

@@ -19,6 +19,7 @@ from bot.kernel.fields import Field
 from bot.kernel.game import (
     Case,
     Course,
+    Effect,
     Odds,
     Option,
     Options,
@@ -288,6 +289,9 @@ class Bluff:
 
     def scene(self, seen: Seen[State], event: Any) -> Scene | None:
         return Scene("fight", "Fortune", rolls=(event.roll,)) if isinstance(event, Shown) else None
+
+    def effects(self, seen: Seen[State], event: Any) -> Iterable[Effect]:
+        return ()
 
     def sketch(self, seen: Seen[State], action: Any) -> Sketch | None:
         return None

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
-from bot.kernel.game import Course, Odds, Options, Prompt, Told
+from bot.kernel.game import Course, Effect, Odds, Options, Prompt, Told
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong
 from bot.kernel.secret import EVERYONE, PUBLIC, Seat, Secret, Seen, private
 from bot.kit.lots import draw
@@ -280,6 +280,13 @@ class Gossip(Bluff):
 
     def evolve(self, state: State, event: Any) -> State:
         return state if isinstance(event, Hint) else super().evolve(state, event)
+
+
+class Anonymous(Bluff):
+    """A piece without a name is lost."""
+
+    def effects(self, seen: Seen[State], event: Any) -> Iterable[Effect]:
+        return [Effect("destroyed", name=str(None))]
 
 
 class LoudDealer(Gossip):

@@ -70,6 +70,7 @@ WORDS: Hooks = MappingProxyType({
     "gather": lambda game, lines: lines,
     "run_on": lambda game, lines: lines,
     "scene": lambda game, seen, event: None,
+    "effects": lambda game, seen, event: (),
     "asked": lambda game, state: (),
     "is_open": lambda game, seen, seat, kind: False,
     "prompts": _prompts,
@@ -109,7 +110,7 @@ RULES: Hooks = MappingProxyType({
     "candidates": lambda game, seen, kind, fixed: (),
 })  # fmt: skip
 """Fallbacks for rules, which refuse the order and offer nothing."""
-LISTS = ("values", "topics", "here")
+LISTS = ("values", "topics", "here", "effects")
 """Hooks that may answer with an iterator, which is read as a whole."""
 
 

@@ -19,13 +19,20 @@ from bot.chat.desk.guard import UNTOLD, report
 from bot.chat.desk.names import side
 from bot.chat.desk.order_text import AnySeen, intended, write
 from bot.chat.desk.table import AnyEntry, AnyInstruction, Table
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, Seat, redact, see
+from bot.kit.effects import outcome_line
 from bot.kit.english import sentences
 
 TIP = "> "
 """How the line of a tip begins."""
+
+
+SHORT = 3
+"""The number of lines of a story that a reader sees at a glance."""
+FIRST = re.compile(r".{,120}?[.!?](?= |$)")
+"""The first sentence of a line, if it is short."""
 
 
 UNDESCRIBED = """\
@@ -50,6 +57,7 @@ class Told(Struct, frozen=True):
     events: tuple[Any, ...]
     texts: tuple[str, ...]
     moments: tuple[Moment, ...]
+    effects: tuple[Effect, ...] = ()
     gather: Callable[[list[str]], list[str]] = list
 
     @property
@@ -64,6 +72,24 @@ class Narrative(Struct, frozen=True):
     lines: tuple[str, ...]
     moments: tuple[Moment, ...]
     seen: AnySeen
+    result: str = ""
+    """The changes for the reader, in one line."""
+
+    @property
+    def outcome(self) -> str:
+        """The outcome in one line in bold: the changes, or the last news of a long story.
+
+        It is "" for a short story without changes.
+        """
+        told = self.result or (self._last_news if len(self.news.split("\n")) > SHORT else "")
+        return f"**{told}**" if told else ""
+
+    @property
+    def _last_news(self) -> str:
+        """The last line that is neither a tip nor small print, without marks."""
+        lines = [line for line in self.lines if not line.startswith((TIP, "-# "))]
+        found = FIRST.match(lines[-1].replace("**", "")) if lines else None
+        return found[0] if found else ""
 
     @property
     def news(self) -> str:
@@ -109,6 +135,7 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
     log, left = table.log, table.log.instructions.get(seat, ())
     lines: list[str] = []
     moments: list[Moment] = []
+    effects: list[Effect] = []
     for n in range(first, last + 1):
         entry = log[n]
         if entry.back_to is not None:
@@ -117,8 +144,18 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
             told = tell(table, n, seat)
             lines += told.lines
             moments += told.moments
+            effects += told.effects
         lines += [line for each in left if each.entries == n + 1 for line in stopped(table, each)]
-    return Narrative(tuple(table.game.run_on(lines)), tuple(moments), see(log.after(last + 1), seat))
+    seen = see(log.after(last + 1), seat)
+    result = _outcome(table, seen, effects) if first else ""  # The opening only sets pieces up.
+    return Narrative(tuple(table.game.run_on(lines)), tuple(moments), seen, result)
+
+
+def _outcome(table: Table, seen: AnySeen, effects: Sequence[Effect]) -> str:
+    """Say in one line what changed for a reader."""
+    sides = [table.game.fights(seen.state, seat) for seat in table.sides]
+    side = table.game.fights(seen.state, seen.seat) if seen.seat else ""
+    return outcome_line(effects, side, alone=sides.count(side) == 1)
 
 
 def _gone_back(table: Table, n: int, back_to: int, first: int) -> str:
@@ -193,14 +230,16 @@ def _tell(table: Table, n: int, seat: Seat) -> Told:
     seen, knowing = see(table.log.after(n), seat), game.knowing(shown)
     texts: list[str] = []
     moments: list[Moment] = []
+    effects: list[Effect] = []
     for at, event in enumerate(shown):
         alike = public is not None and event == public.events[at] and seat != entry.seat
         texts.append(public.texts[at] if public is not None and alike else game.tell(knowing(seen), event))
         scene = game.scene(seen, event)
+        effects += game.effects(knowing(seen), event)
         seen = _next(table, n, seen, event)
         if scene is not None:
             moments.append(Moment(scene, seen))
-    return Told(shown, tuple(texts), tuple(moments), game.gather)
+    return Told(shown, tuple(texts), tuple(moments), tuple(effects), game.gather)
 
 
 def tell_all(table: Table, n: int) -> list[str]:
@@ -212,7 +251,7 @@ def tell_all(table: Table, n: int) -> list[str]:
     for event in events:
         texts.append(game.tell(knowing(seen), event))
         seen = seen.then(game.evolve(seen.state, event))
-    return Told(events, tuple(texts), (), game.gather).lines
+    return Told(events, tuple(texts), (), gather=game.gather).lines
 
 
 def _next(table: Table, n: int, seen: AnySeen, event: Any) -> AnySeen:

@@ -18,7 +18,7 @@ from bot.chat.desk.guard import LOST, drawn
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
-from bot.chat.posts.narrative import Moment, Narrative, counted, narrative, private_lines
+from bot.chat.posts.narrative import SHORT, Moment, Narrative, counted, narrative, private_lines
 from bot.kernel.game import Prompt, Scene, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
@@ -124,6 +124,8 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn
     text = counted(told.lines)
+    if told.result and len(text) > SHORT:
+        text.insert(0, f"**{told.result}**")
     if not first and told.tip in text:  # A hint for the first order is placed beside the question.
         text.remove(told.tip)
         lines.insert(0, told.tip)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.kit.events import evolve, scene, tell
+from bot.kit.events import effects, evolve, scene, tell
 from bot.kit.plans import Plans
 from bot.kit.title import Title, Words
 from bot.titles.strike.computer import fighting, marching, rear
@@ -51,6 +51,7 @@ TITLE: Title[State, Action, Event] = Title(
     evolve=evolve,
     words=Words(
         tell=tell,
+        effects=effects,
         advice=ADVICE,
         scene=scene,
         values=labels.VOCABULARY.values,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.kit.events import evolve, scene, tell
+from bot.kit.events import effects, evolve, scene, tell
 from bot.kit.plans import Plans
 from bot.kit.title import Title, Words
 from bot.titles.tide.computer import answers, command, on_the_way, turn
@@ -57,6 +57,7 @@ TITLE: Title[State, Action, Event] = Title(
     words=Words(
         tell=tell,
         scene=scene,
+        effects=effects,
         values=VOCABULARY.values,
         topics=questions.topics,
         label=VOCABULARY.label,

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit import events as base
@@ -269,6 +269,10 @@ class Scored(Event, frozen=True, tag="scored"):
         total = seen.state.points.get(self.side, 0) + self.points
         scored = f"🏅 {names.the_side(self.side)} score **{self.points} VP**, {total} in all"
         return f"{scored}: {self.why} [{self.cite}]."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        side = names.side(self.side)
+        return [Effect("scored", "victory point", side, key=side, n=self.points)]
 
 
 class GaveUp(Event, frozen=True, tag="gave up"):

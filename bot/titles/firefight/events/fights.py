@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Secret, Seen
+from bot.kit.effects import MISSED
 from bot.kit.english import count
 from bot.kit.pieces import change
 from bot.titles.firefight.events.base import Event
@@ -72,6 +73,12 @@ class Attacked(Event, frozen=True, tag="attacked"):
         roll = f"🎲 {thrown(self.roll.faces, self.caps - surplus, self.luck, surplus)}, {self.need} or more to hit"
         small = f"\n-# {names.modifiers(self.modifiers)}." if self.modifiers else ""
         return f"{head}: {roll}: {RESULTS[self.result]}.{small}"
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        """Report a hit; the events that follow say how."""
+        if self.result == "missed":
+            return [MISSED]
+        return names.effect_on(seen.state, self.target, "hit")
 
     def _verb(self, state: State) -> str:
         """Name the attackers and the kind of attack."""
@@ -163,6 +170,10 @@ class HitDrawn(Event, frozen=True, tag="hit drawn"):
             return ""
         return f"🔴 {names.unit(seen.state, self.unit)} is **{marker(which)}**: {effect(seen.state, which)}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        drew = f": {marker(self.marker.open())}" if self.marker.known else ""
+        return names.effect_on(seen.state, self.unit, "became", f"was hit{drew}")
+
 
 def marker(id: HitId) -> str:
     """Name a hit marker."""
@@ -232,6 +243,9 @@ class HitLifted(Event, frozen=True, tag="hit lifted"):
     def tell(self, seen: Seen[State]) -> str:
         return f"{names.unit(seen.state, self.unit)} loses its hit marker."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effect_on(seen.state, self.unit, "changed", "recovered")
+
 
 OwnersHelp = Annotated[Secret[tuple[Modifier, ...]], Meta(description="the owner of the unit")]
 
@@ -267,6 +281,9 @@ class Rallied(Event, frozen=True, tag="rallied"):
         roll = f"🎲 {thrown(self.roll.faces, self.caps - surplus, more, surplus)}"
         return f"{names.unit(seen.state, self.unit)} tries to rally: {roll}: {result}.{why}"
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effect_on(seen.state, self.unit, "changed", "rallied" if self.rallied else "did not rally")
+
 
 class Destroyed(Event, frozen=True, tag="destroyed"):
     """A unit was destroyed. Its hit marker, if any, went back to its pile."""
@@ -299,6 +316,9 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
             now = ", and has 1 less at once" if self.caps else ""
             text += f" {names.player(state, unit.owner)} begins rounds with {caps} from now on{now}."
         return text.replace(". the ", ". The ")
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effect_on(seen.state, self.unit, "destroyed")
 
 
 class Plotted(Event, frozen=True, tag="plotted"):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import field
 from msgspec.structs import replace
 
+from bot.kernel.game import Effect
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seen
 from bot.kit.english import FACES
@@ -92,6 +94,10 @@ class Left(Event, frozen=True, tag="left"):
         who = f"{names.unit(seen.state, self.unit)}{_rider(seen.state, self.unit)}"
         return f"{who} leaves the map {names.at(seen.state, self.hex)}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        gone = (self.unit, *carried(seen.state, self.unit))
+        return [each for id in gone for each in names.effect_on(seen.state, id, "changed", "left the map")]
+
 
 class Faced(Event, frozen=True, tag="faced"):
     """Units turned to another facing."""
@@ -126,6 +132,12 @@ class MarkerTurned(Event, frozen=True, tag="marker turned"):
         return (
             f"🚩 The control marker at {names.hex(seen.state, marker.hex)} is now **{names.side(self.side)}**{by}."
         )
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        marker = seen.state.control[self.marker]
+        name = f"the marker at {names.hex(seen.state, marker.hex)}"
+        was = names.side(marker.side) if marker.side else ""
+        return [Effect("place", side=names.side(self.side), name=name, key=self.marker, was=was)]
 
 
 class Loaded(Event, frozen=True, tag="loaded"):

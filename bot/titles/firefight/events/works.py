@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from bot.kernel.game import Effect
 from bot.kernel.secret import Seen
 from bot.kit.english import FACES, join
 from bot.kit.pieces import change
@@ -65,6 +68,12 @@ class WorkGone(Event, frozen=True, tag="work gone"):
         if self.why == "left":
             return f"-# The {names.work(work)}{on_map(seen.state, where(work))} is given up."
         return f"The {names.work(work)}{on_map(seen.state, where(work))} is gone."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        if self.why != "destroyed":
+            return ()
+        work = seen.state.works[self.work]
+        return [Effect("fight", f"The {names.work(work)}{on_map(seen.state, where(work))} was destroyed.")]
 
 
 class SmokeLaid(Event, frozen=True, tag="smoke laid"):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import cast
 
+from bot.kernel.game import Effect, EffectKind
 from bot.kernel.rule import Modifier, case
 from bot.kernel.secret import Seat
 from bot.kit.english import FACES, count, join
@@ -284,3 +285,9 @@ def thrown(faces: tuple[int, ...], caps: int = 0, more: int = 0, surplus: int = 
 def _added(n: int) -> str:
     """Return an addition to a sum or a subtraction from it: "+ 1"."""
     return f"{'+' if n > 0 else '-'} {abs(n)}"
+
+
+def effect_on(state: State, id: UnitId, kind: EffectKind, what: str = "") -> list[Effect]:
+    """Return the effect on a unit, none if there is no such unit."""
+    found = state.units.get(id)
+    return [Effect(kind, what, side(found.side), one(found), unit(state, id), id)] if found is not None else []

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from bot.kernel.game import Effect
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seen
 from bot.kit.pieces import with_units
@@ -32,6 +33,9 @@ class StepLost(Event, frozen=True, tag="step lost"):
         box = f" {unit_name(seen, self.corps)} goes to the Eliminated Box." if self.corps else ""
         return f"{unit_name(seen, self.unit)} is reduced.{box}"
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, [self.unit], "lost", "step")
+
 
 LOST = {"combat": "is eliminated", "overrun": "are overrun", "stacking": "is given up: too many stand there"}
 
@@ -51,6 +55,9 @@ class Eliminated(Event, frozen=True, tag="eliminated"):
     def tell(self, seen: Seen[State]) -> str:
         box = f" {unit_name(seen, self.corps)} goes back to the Breakdown Box." if self.corps else ""
         return f"**{unit_name(seen, self.unit)} {LOST[self.why]}.**{box}"
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, [self.unit], "destroyed", "was eliminated")
 
 
 TURNED = {
@@ -75,6 +82,14 @@ class Turned(Event, frozen=True, tag="turned"):
 
     def tell(self, seen: Seen[State]) -> str:
         return f"{unit_name(seen, self.unit)} {TURNED[self.why]}."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        if self.why == "combat":
+            return names.effects_on(seen, [self.unit], "lost", "step")
+        if self.down:
+            return names.effects_on(seen, [self.unit], "became", "was disrupted")
+        how = "recovered" if self.why == "recovered" else "was rebuilt"
+        return names.effects_on(seen, [self.unit], "changed", how)
 
 
 class BrokenDown(Event, frozen=True, tag="broken down"):
@@ -103,6 +118,11 @@ class BrokenDown(Event, frozen=True, tag="broken down"):
             return f"The rest of {where} is now {corps}{', reduced' if self.down else ''}."
         return f"{where} breaks down into {corps}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        if self.down is None:
+            return names.effects_on(seen, [self.unit], "changed", "broke down into corps")
+        return names.effects_on(seen, [self.unit], "became", "was reduced to a corps")
+
 
 def _inherit(state: State, former: Iterable[UnitId], new: tuple[UnitId, ...]) -> State:
     """Note the units that replace others which have moved by rail this turn."""
@@ -128,6 +148,9 @@ class Combined(Event, frozen=True, tag="combined"):
     def tell(self, seen: Seen[State]) -> str:
         where = place_name(seen, seen.state.units[self.units[0]].place)
         return f"{all_names(seen, self.units)} combine into {unit_name(seen, self.into)} at {where}."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, self.units, "changed", f"combined into {unit_name(seen, self.into)}")
 
 
 class Swapped(Event, frozen=True, tag="swapped"):
@@ -167,6 +190,9 @@ class Recovery(Event, frozen=True, tag="recovery"):
         by = f" with {unit_name(seen, self.leader)}" if self.leader else ""
         return f"{unit_name(seen, self.unit)}{by}: 🎲 {dice(self.roll)}, {self.need} or less: {end}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, [self.unit], "changed", "recovered" if self.recovered else "did not recover")
+
 
 class Replaced(Event, frozen=True, tag="replaced"):
     """A unit came back from the Eliminated Box."""
@@ -182,3 +208,6 @@ class Replaced(Event, frozen=True, tag="replaced"):
         strength = ", reduced," if self.down else ""
         verb = verb_for(seen, (self.unit,), "comes", "come")
         return f"{unit_name(seen, self.unit)}{strength} {verb} back at {place_name(seen, self.place)}."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, [self.unit], "changed", "came back")

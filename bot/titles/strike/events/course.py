@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Secret, Seen, private
 from bot.kit import events as base
@@ -285,11 +286,21 @@ class ControlTaken(Event, frozen=True, tag="control"):
         return replace(state, control={**state.control, **dict.fromkeys(self.areas, self.seat)})
 
     def tell(self, seen: Seen[State]) -> str:
-        here = counters.map_of(seen.state)
-        cities = [area for area in self.areas if combat.is_objective_city(here[area].record.city)]
+        cities = [area for area in self.areas if self._counts(seen, area)]
         if not cities:
             return ""
         return f"🚩 {the_side(self.seat)} takes {names.way(seen.state, cities)}."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return [
+            names.effect_of_taking(seen.state, self.seat, area, "place" if self._counts(seen, area) else "ground")
+            for area in self.areas
+        ]
+
+    def _counts(self, seen: Seen[State], area: AreaId) -> bool:
+        """Return whether the area has a city that is or may become an objective."""
+        city = counters.map_of(seen.state)[area].record.city
+        return combat.is_objective_city(city) or any(city in some for some in seen.state.objectives.values())
 
 
 class PartisansRolled(Event, frozen=True, tag="partisans"):

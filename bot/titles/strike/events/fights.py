@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
@@ -76,6 +76,9 @@ class Bombed(Event, frozen=True, tag="bombed"):
             f"🎲 {dice(self.roll)}{made}, {self.need} or less needed: {hit}."
         )
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return [] if self.hit else [Effect("missed", "The bombs missed.")]
+
 
 class ReserveCalled(Event, frozen=True, tag="reserve"):
     """A leader called a unit to a battle; it needed `need` or less."""
@@ -141,6 +144,10 @@ class Fought(Event, frozen=True, tag="fought"):
         )
         return "\n".join(lines)
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        """Report the result on the chart; the events that follow tell the harm."""
+        return [Effect("missed", f"At {place_name(seen, self.area)} {RESULTS[self.result]}.")]
+
     def scene(self, seen: Seen[State]) -> Scene | None:
         where = names.place(seen.state, self.area)
         modifier = sum(each.n for each in self.modifiers)
@@ -195,6 +202,9 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
         verb = verb_for(seen, self.units, *verbs)
         return f"{all_names(seen, self.units)} {verb} {names.journey(seen.state, self.path)}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, self.units, "changed", "retreated" if self.retreat else "withdrew")
+
 
 class Advanced(Event, frozen=True, tag="advanced"):
     """Units advanced after combat along a path, which begins in its area."""
@@ -224,3 +234,8 @@ class LeaderTested(Event, frozen=True, tag="leader"):
     def tell(self, seen: Seen[State]) -> str:
         end = "**he is lost**" if self.lost else "he gets away"
         return f"{unit_name(seen, self.unit)} has no troops with him: 🎲 {dice(self.roll)}: {end}."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        if self.lost:
+            return names.effects_on(seen, [self.unit], "destroyed", "was lost")
+        return names.effects_on(seen, [self.unit], "changed", "got away")

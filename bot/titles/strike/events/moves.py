@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec.structs import replace
 
+from bot.kernel.game import Effect
 from bot.kernel.secret import Seen
 from bot.kit.pieces import with_units
 from bot.titles.strike.events.base import Event, along
@@ -43,6 +45,10 @@ class Placed(Event, frozen=True, tag="placed"):
             case "off the map":
                 leaves = verb_for(seen, (self.unit,), "leaves", "leave")
                 return f"{'The ' * (unit == 'Commissar')}{unit} {leaves} the map."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        gone = {"cancelled": "was driven out", "off the map": "left the map"}.get(self.why)
+        return names.effects_on(seen, [self.unit], "changed", gone) if gone else ()
 
 
 class Moved(Event, frozen=True, tag="moved"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.kernel.game import Effect, EffectKind
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Seen
 from bot.kit.english import begun, join
@@ -150,3 +151,18 @@ def dice(roll: Roll) -> str:
 def place_name(seen: Seen[State], area: AreaId) -> str:
     """Return an area with its city, or a box."""
     return place(seen.state, area)
+
+
+def effects_on(seen: Seen[State], ids: Iterable[UnitId], kind: EffectKind, what: str = "") -> list[Effect]:
+    """Return the same effect on each of some units."""
+    found = []
+    for id in ids:
+        piece, many = seen.state.units[id], is_plural(seen, id)
+        found.append(Effect(kind, what, nation(piece.side), unit(piece), full(piece), id, many=many))
+    return found
+
+
+def effect_of_taking(state: State, seat: Seat, area: AreaId, kind: EffectKind) -> Effect:
+    """Return the effect that a side now has an area."""
+    was = nation(state.control.get(area, Seat("")))
+    return Effect(kind, side=nation(seat), name=place(state, area), key=area, was=was)

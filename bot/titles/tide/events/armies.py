@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
+from bot.kernel.game import Effect
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.english import count, join
@@ -143,3 +145,7 @@ class Transferred(Event, frozen=True, tag="transferred"):
         now = ", ".join(f"{names.unit(unit)} now has {names.base(base)}" for unit, base in known)
         both = f"{called(seen, self.giver)} and {called(seen, self.taker)}"
         return f"{both} exchange figures{': ' * bool(now)}{now}."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        taker = names.unit(seen.state.units[self.taker])
+        return names.effect_on(seen, self.giver, "changed", f"joined {taker}") if self.emptied else ()

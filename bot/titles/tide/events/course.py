@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Secret, Seen, private
 from bot.kit import events as base
@@ -196,6 +197,12 @@ class Controlled(Event, frozen=True, tag="controlled"):
         name = next(o.name for o in board.scenario(seen.state).objectives if o.hex == self.hex)
         return f"**{name}** at {self.hex} is now {names.nation(self.seat)}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        record = next(o for o in board.scenario(seen.state).objectives if o.hex == self.hex)
+        name, was = record.called, seen.state.control.get(self.hex)
+        side, before = names.nation(self.seat), names.nation(was) if was else ""
+        return [Effect("place", side=side, name=name, key=self.hex, was=before)]
+
 
 PAID = {
     "objectives": "its objectives",
@@ -229,6 +236,10 @@ class Gained(Event, frozen=True, tag="gained"):
         if self.why == "objectives" and self.command and not self.points:
             why = self._from_objectives(seen.state)
         return f"The {names.nation(self.seat)} side {verb} {join(gains)}{why}." if gains else ""
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        side = names.nation(self.seat)
+        return [Effect("scored", "victory point", side, key=side, n=self.points)] if self.points else ()
 
     def _from_objectives(self, state: State) -> str:
         """Name the part of the gain that comes from objectives."""

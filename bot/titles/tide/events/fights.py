@@ -7,10 +7,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
+from bot.kit.effects import MISSED
 from bot.kit.english import count, join
 from bot.titles.tide.events.base import Event
 from bot.titles.tide.field import names, units
@@ -100,6 +101,13 @@ class Attacked(Event, frozen=True, tag="attacked"):
             if stand.modifiers
         )
         return "\n".join(lines)
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        """Report units that were hit; the events that follow say how."""
+        hit = [
+            result for stand in self.defences if stand.net for result in names.effect_on(seen, stand.unit, "hit")
+        ]
+        return hit or ([] if self.how == "smoke round" else [MISSED])
 
     def _attack(self, seen: Seen[State], targets: str) -> str:
         """Name the attacker, the target, the range and the manner."""
@@ -232,6 +240,9 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
             f"-# Defence: {parts(self.defence_modifiers)}. Cover: {parts(self.cover_modifiers)}.",
         ]
         return "\n".join(lines)
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return [Effect("fight", f"The assault on {self.hex} {'succeeded' if self.won else 'failed'}.")]
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         hit, least = tables().numbers.assault.face, tables().numbers.defence.face

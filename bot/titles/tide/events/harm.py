@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec.structs import replace
 
+from bot.kernel.game import Effect
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seen
 from bot.kit.pieces import with_units
@@ -31,6 +33,9 @@ class FigureLost(Event, frozen=True, tag="figure lost"):
 
     def tell(self, seen: Seen[State]) -> str:
         return f"{called(seen, self.unit)} loses {article(names.SINGULARS[self.figure])}."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effect_on(seen, self.unit, "lost", "figure")
 
 
 ENDS = {
@@ -61,6 +66,9 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
     def tell(self, seen: Seen[State]) -> str:
         return f"**{called(seen, self.unit)} {ENDS.get(self.why, 'is destroyed')}.**"
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effect_on(seen, self.unit, "destroyed")
+
 
 SHAKEN = {
     "overrun": " by the tank that rolls over it",
@@ -86,6 +94,11 @@ class Suppressed(Event, frozen=True, tag="suppressed"):
             return f"{called(seen, self.unit)} recovers and is only pinned."
         return f"{called(seen, self.unit)} is **{self.morale}**{SHAKEN.get(self.why, '')}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        if not self.morale or self.why == "recovery":
+            return names.effect_on(seen, self.unit, "changed", "recovered")
+        return names.effect_on(seen, self.unit, "became", f"was {self.morale}")
+
 
 class Damaged(Event, frozen=True, tag="damaged"):
     """A vehicle was damaged, or repaired."""
@@ -98,12 +111,23 @@ class Damaged(Event, frozen=True, tag="damaged"):
         assert isinstance(vehicle, Vehicle)
         return with_units(state, [replace(vehicle, damage=self.damage)])
 
-    def tell(self, seen: Seen[State]) -> str:
+    def _repairs(self, seen: Seen[State]) -> bool:
         before = seen.state.units[self.unit]
-        repaired = isinstance(before, Vehicle) and (before.damage == "heavy" or not self.damage)
-        if repaired:
+        return isinstance(before, Vehicle) and (before.damage == "heavy" or not self.damage)
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        if self._repairs(seen):
+            return names.effect_on(seen, self.unit, "changed", "was repaired")
+        return names.effect_on(seen, self.unit, "became", f"was {self._how} damaged")
+
+    def tell(self, seen: Seen[State]) -> str:
+        if self._repairs(seen):
             return f"{called(seen, self.unit)} is repaired{': only light damage is left' if self.damage else ''}."
-        return f"{called(seen, self.unit)} is **{'lightly' if self.damage == 'light' else 'heavily'} damaged**."
+        return f"{called(seen, self.unit)} is **{self._how} damaged**."
+
+    @property
+    def _how(self) -> str:
+        return "lightly" if self.damage == "light" else "heavily"
 
 
 class Healed(Event, frozen=True, tag="healed"):
@@ -132,3 +156,7 @@ class Healed(Event, frozen=True, tag="healed"):
         if self.figure:
             return f"{called(seen, self.unit)} gains {article(names.SINGULARS[self.figure])}{rolled}."
         return f"The medic cannot help {called(seen, self.unit)}{rolled}."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        gains = f"gained {article(names.SINGULARS[self.figure])}" if self.figure else "could not be helped"
+        return names.effect_on(seen, self.unit, "changed", gains)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from bot.kernel.game import Effect
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
@@ -130,6 +133,11 @@ class Captured(Event, frozen=True, tag="captured"):
 
     def tell(self, seen: Seen[State]) -> str:
         return f"The {names.nation(self.seat)} side takes {called(seen, self.unit)} over."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        unit = seen.state.units[self.unit]
+        was, side = names.nation(unit.side), names.nation(self.seat)
+        return [Effect("place", side=side, name=names.unit(unit), key=self.unit, was=was)]
 
 
 class Sheltered(Event, frozen=True, tag="sheltered"):

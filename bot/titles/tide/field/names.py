@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bot.kernel.game import Effect, EffectKind
 from bot.kernel.secret import Seat, Seen
 from bot.kit.english import join
 from bot.titles.tide.field import board, units
@@ -182,3 +183,9 @@ def card(id: CardId) -> str:
 def article(noun: str) -> str:
     """Put "a" or "an" before a noun."""
     return f"{'an' if noun[0] in 'aeioM' else 'a'} {noun}"
+
+
+def effect_on(seen: Seen[State], id: UnitId, kind: EffectKind, what: str = "") -> tuple[Effect, ...]:
+    """Return the effect on a unit, none if it is gone."""
+    piece = seen.state.units.get(id)
+    return (Effect(kind, what, nation(piece.side), unit(piece), full(piece), id),) if piece is not None else ()

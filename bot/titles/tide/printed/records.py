@@ -120,6 +120,13 @@ class Objective(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     value: Some = 1
     nation: Side = ""
     holder: Side = ""
+    the: bool = False
+    """Whether the name takes an article within a sentence: "the Church"."""
+
+    @property
+    def called(self) -> str:
+        """The name within a sentence."""
+        return f"the {self.name}" if self.the else self.name
 
 
 class SquadList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

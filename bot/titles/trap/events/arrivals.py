@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
+from bot.kernel.game import Effect
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.english import count, join
@@ -159,6 +161,9 @@ class Evacuated(Event, frozen=True, tag="evacuated"):
     def tell(self, seen: Seen[State]) -> str:
         return "President Dudayev is brought out of the city; nobody scores for him."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, [self.unit], "changed", "was brought out of the city", self.counter)
+
 
 class ReplacementsRolled(Event, frozen=True, tag="replacements"):
     """At nightfall a side replaces eliminated units.
@@ -237,6 +242,9 @@ class Eliminated(Event, frozen=True, tag="eliminated"):
         where = f" at {names.spot(unit.hex, unit.level)}" if self.why != "carrier" else ""
         return f"💀 **{names.counter(self.counter)}** {GONE[self.why][names.is_many(self.counter)]}{where}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, [self.unit], "destroyed", open=self.counter)
+
 
 class Exited(Event, frozen=True, tag="exited"):
     """Units left the map by its east edge."""
@@ -252,6 +260,10 @@ class Exited(Event, frozen=True, tag="exited"):
     def tell(self, seen: Seen[State]) -> str:
         who = join(names.counter(key) for key in self.counters)
         return f"{who} {'leaves' if len(self.counters) == 1 else 'leave'} the city by its east edge."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        left = zip(self.units, self.counters, strict=True)
+        return [each for id, key in left for each in names.effects_on(seen, [id], "changed", "left the city", key)]
 
 
 SEEN = "-# Everybody sees now: "

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
@@ -58,6 +59,10 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
         where, small = names.spot(self.hex, self.level), names.small_print(self.modifiers)
         return f"⚔️ {attackers} {self._storms} {where} against {defenders}: {roll}: {result}.{small}"
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        where = names.spot(self.hex, self.level)
+        return [Effect("fight", f"The assault on {where} {'succeeded' if self.won else 'failed'}.")]
+
     def scene(self, seen: Seen[State]) -> Scene | None:
         wins = hit_chance(self.cf, self.modifiers)
         near = next((hex for hex in self.starts if hex != self.hex), None)
@@ -96,6 +101,9 @@ class Cleared(Event, frozen=True, tag="cleared"):
             return ""
         return f"{names.the_side(self.seat)} clears away the {self.what} at {self.hex}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return [Effect("fight", f"The {self.what} at {self.hex} was cleared away.")]
+
 
 class Wrecked(Event, frozen=True, tag="wrecked"):
     """A vehicle burns on its road."""
@@ -126,3 +134,6 @@ class Rubbled(Event, frozen=True, tag="rubbled"):
         down = names.shown(seen, self.down, own=False)
         falls = f" {begun(names.units(down))} {names.does(down, 'comes', 'come')} down with it." if down else ""
         return f"🏚️ {names.place(self.hex)} collapses into **rubble**.{falls}"
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return [Effect("fight", f"{names.place(self.hex)} collapsed.")]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Secret, Seen, private
 from bot.kit import events as base
@@ -218,6 +219,9 @@ class Recovered(Event, frozen=True, tag="recovered"):
             told.insert(0, f"{names.units(well)} {names.does(well, 'is', 'are')} in good order again")
         return f"End Phase: {'; '.join(told)}." if told else ""
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, self.units, "changed", "recovered")
+
 
 class Released(Event, frozen=True, tag="released"):
     """The Russian columns are free to move and to fire as they like."""
@@ -256,6 +260,19 @@ class ControlTaken(Event, frozen=True, tag="control"):
     def tell(self, seen: Seen[State]) -> str:
         return f"🚩 {names.side_first(self.seat)} takes {join(map(names.place, self.hexes))}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        control = seen.state.control
+        return [
+            Effect(
+                "place",
+                side=names.side(self.seat),
+                name=names.place(hex),
+                key=hex,
+                was=names.side(control.get(hex, "")),
+            )
+            for hex in self.hexes
+        ]
+
 
 class Awarded(Event, frozen=True, tag="awarded"):
     """A side won points when something happened; they are counted in halves."""
@@ -276,6 +293,10 @@ class Awarded(Event, frozen=True, tag="awarded"):
             return f"No points{rolled}: {self.why} [{self.cite}]."
         side, points = names.side_first(self.seat), names.points(self.halves)
         return f"🏅 {side} scores {points}{rolled}: {self.why} [{self.cite}]."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        side = names.side(self.seat)
+        return [Effect("scored", "point", side, key=side, n=self.halves / 2)] if self.halves else ()
 
 
 GivenOrders = Annotated[Secret[Orders], Meta(description="the side that gave them")]

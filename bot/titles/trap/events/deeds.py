@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from bot.kernel.game import Effect
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.english import FACES, begun
 from bot.kit.pieces import change, with_units
@@ -317,3 +318,6 @@ class StatusChanged(Event, frozen=True, tag="status"):
         if not some:
             return ""
         return f"-# Aboard it {names.units(some)} {names.does(some, 'is', 'are')} {self.status} too."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return names.effects_on(seen, [self.unit, *self.also], "became", f"was {self.status}")

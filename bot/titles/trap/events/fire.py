@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel.game import Scene
+from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
+from bot.kit.effects import MISSED
 from bot.kit.english import begun, join
 from bot.kit.pieces import change
 from bot.titles.trap.events.base import Event
@@ -71,6 +74,9 @@ class Fired(Event, frozen=True, tag="fired"):
         line = f"💥 {names.counter(self.counter)} at {self.start} {fires} at {target} {where}: "
         return f"{line}{_shot(self.shot, self.cf)}.{sniper}{names.small_print(self.shot.modifiers)}"
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return _missed([self.shot])
+
     def scene(self, seen: Seen[State]) -> Scene | None:
         shot = self.shot
         fires = "fire" if names.is_many(self.counter) else "fires"
@@ -96,6 +102,13 @@ def _shot(shot: Shot, cf: int) -> str:
     die = f" (🎲 {names.dice(shot.die)})" if shot.die is not None else ""
     result = {"none": "hit, without effect", "eliminated": "**destroyed**"}.get(shot.result)
     return f"{text}{result or f'hit, **{shot.result}**'}{die}"
+
+
+def _missed(shots: Iterable[Shot]) -> list[Effect]:
+    """Return the result of shots without effect; events that follow tell any effect."""
+    if any(shot.result != "none" for shot in shots):
+        return []
+    return [Effect("missed", "The hit had no effect.") if any(shot.hit for shot in shots) else MISSED]
 
 
 def _result(shot: Shot) -> str:
@@ -155,6 +168,9 @@ class Shelled(Event, frozen=True, tag="shelled"):
             head += " There is no unit."
         return "\n".join([head, *lines])
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return [Effect("missed", "The shells scattered.")] if self.scattered else _missed(self.shots)
+
     def scene(self, seen: Seen[State]) -> Scene | None:
         if self.scattered:
             return None
@@ -204,6 +220,9 @@ class BlockFired(Event, frozen=True, tag="block fired"):
         firer = names.counter(self.counter)
         return f"{firer} at {self.start} {fires} at the {self.what} at {self.hex}: {roll}: {result}."
 
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return [] if self.cleared else [Effect("missed", f"The {self.what} at {self.hex} stands.")]
+
 
 class Blast(Struct, frozen=True, gc=False):
     """The effect of a Buratino on one hex."""
@@ -245,6 +264,9 @@ class Struck(Event, frozen=True, tag="buratino struck"):
             )
             lines.append(f"{names.place(blast.hex)}: {roll}: {what}.")
         return "\n".join(lines)
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return [] if any(blast.units for blast in self.blasts if blast.hit) else [MISSED]
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         return Scene(
@@ -300,3 +322,6 @@ class Harassed(Event, frozen=True, tag="harassed"):
         result = f"{names.units(hit)} {names.does(hit, 'is', 'are')} **disrupted**" if hit else "no unit is hit"
         comes = names.does(some, "comes", "come")
         return f"{names.units(some)} {comes} under interdiction fire at {self.hex}: 🎲 {dice}: {result}."
+
+    def effects(self, seen: Seen[State]) -> Iterable[Effect]:
+        return [] if self.hits else [MISSED]

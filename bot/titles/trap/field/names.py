@@ -10,6 +10,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from bot.kernel.dice import Roll
+from bot.kernel.game import Effect, EffectKind
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.english import count, join, listed
@@ -328,3 +329,18 @@ def needed(cf: int, some: Iterable[Modifier]) -> str:
     """Write the roll that succeeds, with the sum of its modifiers: "5 or less, -2"."""
     more = sum(each.n for each in some)
     return f"{cf} or less, {more:+}" if more else f"{cf} or less"
+
+
+def effects_on(
+    seen: Seen[State], ids: Iterable[UnitId], kind: EffectKind, what: str = "", open: CounterId | None = None
+) -> list[Effect]:
+    """Return the same effect on each of some units.
+
+    `open` is a counter that everybody reads now.
+    """
+    found = []
+    for id in ids:
+        for mine, other in zip(shown(seen, [id]), shown(seen, [id], own=False), strict=True):
+            name, full = (counter(open), counter(open)) if open else (unit(mine), unit(other))
+            found.append(Effect(kind, what, side(mine.side), name, full, id, many=plural([mine])))
+    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.kit.advice import Advice
+from bot.kit.events import effects
 from bot.kit.plans import Plans
 from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
@@ -34,6 +35,7 @@ WORDS: Words[State, ev.Event] = Words(
     gather=account.gather,
     run_on=account.run_on,
     scene=account.scene,
+    effects=effects,
     values=VOCABULARY.values,
     topics=topics,
     label=VOCABULARY.label,
