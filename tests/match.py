@@ -50,6 +50,7 @@ class Match:
         self.instructions: list[Instruction[Any, Any]] = []
         self.state = game.blank()
         self.states: list[Any] = []
+        self._kept_history: History[Any, Any, Any] | None = None
         self._enter(PUBLIC, "table", None, tuple(game.open(scenario, options, self.dice)))
 
     def __repr__(self) -> str:
@@ -100,9 +101,19 @@ class Match:
         """Return the log as a table keeps it."""
         return History(self.game, self.log, (len(self.log), self.state), self.instructions)
 
+    def _own_history(self) -> History[Any, Any, Any]:
+        """Return the same history every time, continued as a table continues its own."""
+        kept = self._kept_history
+        if kept is None:
+            kept = self._kept_history = self.history()
+        else:
+            left = self.instructions[len(kept.recorded()) :]
+            kept.extend(self.log[len(kept) :], self.state, left)
+        return kept
+
     def undo(self, seat: Seat) -> Refusal | None:
         """Take the seat's last action back, or say why not."""
-        history = self.history()
+        history = self._own_history()
         first = undo(history, seat)
         if isinstance(first, Refusal):
             return first
@@ -111,7 +122,7 @@ class Match:
 
     def rewind(self, first: int, seat: Seat = PUBLIC) -> None:
         """Take back every entry from this number on. The dice that fell stay fallen."""
-        self._take_back(first, seat, self.history().after(first))
+        self._take_back(first, seat, self._own_history().after(first))
 
     def _take_back(self, first: int, seat: Seat, before: Any) -> None:
         self.log.append(Entry(seat, "person", back_to=first, drawn=drawn(self.log)))
@@ -123,7 +134,7 @@ class Match:
         earlier = object.__new__(Match)
         left = [each for each in self.instructions if each.entries < entries]
         vars(earlier).update(vars(self), log=self.log[:entries], states=self.states[:entries], instructions=left)
-        earlier.state = earlier.states[-1]
+        earlier.state, earlier._kept_history = earlier.states[-1], None
         earlier.dice = SeededDice(self.dice.key, drawn(earlier.log))
         return earlier
 

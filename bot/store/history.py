@@ -51,7 +51,8 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
     EVERY = 32
     """Interval between cached states, in entries.
 
-    The state that was asked for last is cached too. All other states are folded from these.
+    The state that was asked for last is cached too, or the one before the newest entries. All other states are
+    folded from these.
     """
     MOST = 4
     """Most cached states. Beyond it the interval is doubled."""
@@ -141,7 +142,7 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
             _count(moves, n, entry)
         self._entries.extend(added)
         self.moves = moves
-        self._last = self._now = (len(self), state)
+        self._last, self._now = self._now, (len(self), state)
 
     def evolved(self, state: S, event: E) -> S:
         """Return the state after an event."""
