@@ -26,8 +26,8 @@ HELPS = {
     "TRAP-6.4.2-16": "it shows its rear",
     "TRAP-6.4.2-18": "a tank gun breaks walls",
     "TRAP-6.4.2-20": "it sits in the open",
-    "TRAP-7.2-1": "you are more than they",
-    "TRAP-7.2-2": "you are more than they",
+    "TRAP-7.2-1": "you outnumber them",
+    "TRAP-7.2-2": "you outnumber them",
     "TRAP-7.2-4": "they are shaken",
 }
 """Clauses for helpful modifiers."""
