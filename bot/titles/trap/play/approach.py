@@ -201,7 +201,9 @@ def somebody_comes_nearer(at: Here, action: do.Approach) -> Wrong | None:
     deed = towards(action)
     if any(deed(at, unit) for unit in movers(at, action)):
         return None
-    return Wrong(f"none of these units can come nearer to {join(goals(action), 'or')}", "choose another hex, or other units")
+    return Wrong(
+        f"none of these units can come nearer to {join(goals(action), 'or')}", "choose another hex, or other units"
+    )
 
 
 def offers(at: Here, fixed: Fixed) -> Iterator[do.Approach]:

@@ -74,7 +74,9 @@ def cannot_spot(at: Here, id: UnitId, hex: HexId) -> Wrong | None:
         why = f"{hex} is {ground().distance(unit.hex, hex)} hexes off, and this leader spots over {far} now"
         return Wrong(why, "name a leader who is nearer", _leaders(at.seat))
     if not spots(at.state, unit, hex):
-        return Wrong(f"this leader does not see {hex}", "name a leader who sees it and is near enough", _leaders(at.seat))
+        return Wrong(
+            f"this leader does not see {hex}", "name a leader who sees it and is near enough", _leaders(at.seat)
+        )
     return None
 
 
