@@ -24,7 +24,7 @@ SMALL = {"width": 390, "height": 844}
 
 
 def orders_of(title: str) -> list[str]:
-    """Return the orders that the second seat gives in a learning game, "" for those of others."""
+    """Return the orders of the second seat in a learning game, "" for others."""
     game = titles()[title]
     match = Match(game, "first", game.scenarios["first"].usual, (0).to_bytes(32, "big"))
     given: list[str] = []
@@ -42,7 +42,7 @@ def before_a_shot(title: str) -> int:
 
 
 def before_the_end(title: str) -> int:
-    """Return the number of orders of a learning game before the last of the second seat."""
+    """Return the number of orders before the last one of the second seat."""
     given = orders_of(title)
     return max(n for n, order in enumerate(given) if order)
 
