@@ -95,5 +95,5 @@ def test_a_log_that_leads_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_that_asks_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsal, "answer", lambda *given: None)
-    with pytest.raises(Broken, match="after order 0 nobody is asked"):
+    with pytest.raises(Broken, match="after order 0 no seat is asked"):
         rehearse(TIDE, "first")

@@ -27,7 +27,6 @@ async def test_a_command_of_a_group_is_typed_and_chosen(program: Program, opened
     await field.fill("/game me lo")
     await anna.page.get_by_role("option", name="/game me look").click()
     await expect(anna.page.get_by_role("group", name="Command game me look")).to_be_visible()
-    await anna.page.get_by_role("combobox", name="palette").press("Escape")
     await anna.page.keyboard.press("Escape")
     await anna.order("/game lok")
     await expect(anna.page.locator(".hint")).to_contain_text("There is no command /game lok.")
