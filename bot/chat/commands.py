@@ -12,8 +12,8 @@ from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
 from bot.chat import guide, mine, suggestions, together, viewing
-from bot.chat.client import LACKING, BotClient, seat_named
-from bot.chat.command_group import CommandGroup, of_game
+from bot.chat.client import BotClient, seat_named
+from bot.chat.command_group import LACKING, CommandGroup, of_game
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import OVER, SEED_IS_OUT, nowhere

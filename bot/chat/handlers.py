@@ -9,7 +9,7 @@ import msgspec
 from discord import ButtonStyle, Interaction, SelectOption
 
 from bot.chat import guide, mine, together, viewing
-from bot.chat.client import LACKING, BotClient
+from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Done
@@ -22,10 +22,9 @@ from bot.chat.panel import aside, hint, panel
 from bot.chat.panel import plan as planning
 from bot.chat.panel.walk import chosen
 from bot.chat.panel.way import Way, picked
-from bot.chat.posts.ending import AGAIN
 from bot.kernel.game import kind_of
-from bot.kernel.rule import Refusal, case
-from bot.kernel.secret import PUBLIC, Seat
+from bot.kernel.rule import case
+from bot.kernel.secret import Seat
 
 Handler = Callable[["Interaction[Any]", list[str], list[str]], Awaitable[None]]
 OPTIONS = 4
@@ -52,7 +51,6 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "pick": buttons.pick, "more": buttons.more, "goal": buttons.goal, "some": buttons.some,
         "rest": buttons.rest, "together": buttons.together, "lay": buttons.lay, "list": buttons.rearrange,
         "doall": buttons.doall, "hint": buttons.hint, "hinted": buttons.hinted, "act": buttons.act,
-        "again": buttons.again, "log": buttons.log,
         "rewind": buttons.rewind, "resign": buttons.resign, "which": buttons.which, "mine": buttons.mine,
     }  # fmt: skip
 
@@ -182,35 +180,7 @@ class Buttons:
             items.append(Press(further, f"More options ({page + 1}/{pages})", row=OPTIONS))
         await self.client.say(interaction, text, buttons=view(*items))
 
-    async def again(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Open a table for another game of the same players."""
-        client, how = self.client, parts[1] if len(parts) > 1 else ""
-        table = await self._table(interaction, parts)
-        if table is None:
-            return
-        if how not in AGAIN:
-            await client.say(interaction, no(NONSENSE))
-            return
-        if lacking := client.missing(interaction):
-            await client.say(interaction, LACKING.format(lacking=lacking))
-            return
-        channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
-        new = await client.lobby.again(table, interaction.user.id, how, guild, channel, interaction.id)
-        if isinstance(new, Refusal):
-            await client.say(interaction, no(new))
-            return
-        begun = await client.lobby.start_if_ready(new, interaction.id)
-        said = [f"Table {new.record.id} is open.", *([] if begun else [client.lobby.waits(new)])]
-        await client.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(new)))
-
     # Looking.
-
-    async def log(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Show the last events, move by move."""
-        table = await self._table(interaction, parts)
-        if table is not None:
-            seat = table.seat_of(interaction.user.id) or PUBLIC
-            await self.client.say(interaction, await compute(guide.log_page, table, seat, 1))
 
     async def board(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show the map."""

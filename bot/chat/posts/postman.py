@@ -31,7 +31,7 @@ from bot.chat.posts.lobby_post import lobby_post, seats_post
 from bot.chat.posts.map_message import MapMessages
 from bot.chat.posts.outbox import Bag, Batch, Row, bag_of, batches, ids, lines
 from bot.chat.posts.parking import Parking
-from bot.chat.posts.posts import Post, buttons_under, compose, late_call, letter, reminder
+from bot.chat.posts.posts import Post, compose, late_call, letter, reminder, table_buttons
 from bot.chat.posts.refusals import TROUBLE, Means, means
 from bot.chat.posts.rounds import Place, Rounds
 from bot.chat.posts.sending import files, limit_of, within
@@ -70,6 +70,10 @@ OVERTAKEN = 5
 REDRAWINGS = 10
 """How often that is tried."""
 UNTOLD = "⚠️ Discord refuses the post about {moves}. `/game log` tells what happened."
+
+
+def _buttons(table: Table) -> View:
+    return table_buttons(table.record.id, over=table.outcome() is not None)
 
 
 class Postman:
@@ -335,7 +339,7 @@ class Postman:
         mentions = AllowedMentions(users=[Object(person) for person in post.calls])
         post = await within(post, limit_of(self.client, table.record.guild), POSTS)
         message = await channel.send(
-            post.text, files=files(post.pictures), view=buttons_under(table), nonce=nonce,
+            post.text, files=files(post.pictures), view=_buttons(table), nonce=nonce,
             allowed_mentions=mentions,
         )  # fmt: skip
         return message.id
@@ -354,7 +358,7 @@ class Postman:
         return True
 
     async def _change(self, table: Table, message: int, post: Post, seat: Seat) -> None:
-        buttons = buttons_under(table) if seat == PUBLIC else None
+        buttons = _buttons(table) if seat == PUBLIC else None
         place = PartialMessage(channel=await self._place(table, seat), id=message)
         post = await within(post, limit_of(self.client, table.record.guild if seat == PUBLIC else 0), POSTS)
         await place.edit(content=post.text, attachments=files(post.pictures), view=buttons)

@@ -18,7 +18,6 @@ from bot.chat.desk.guard import LOST, drawn
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
-from bot.chat.posts import ending
 from bot.chat.posts.narrative import SHORT, Moment, Narrative, counted, narrative, private_lines
 from bot.kernel.game import Prompt, Scene, Sketch
 from bot.kernel.rule import case
@@ -91,17 +90,14 @@ def mark(table: Table, last: int) -> str:
     return f"-# Game {table.record.id} · move {last}"
 
 
-def buttons_under(table: Table) -> View:
+def table_buttons(game: int, *, over: bool = False) -> View:
     """Return the buttons under public posts; a finished game takes no orders."""
-    over = table.outcome() is not None
-    return view(*ending.buttons(table)) if over else table_buttons(table.record.id)
-
-
-def table_buttons(game: int) -> View:
-    """Return the buttons under the posts of a running game."""
+    orders = Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️")
     return view(
-        Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️"),
+        *([] if over else [orders]),
         Press(f"board:{game}", "Map", emoji="🗺️"),
+        *([Press(f"unveil:{game}", "Reveal everything", emoji="🌫️")] if over else []),
+        *([Press(f"film:{game}:whole", "Film", emoji="🎞️")] if over else []),
         Press(f"hand:{game}", "Your hand", emoji="🖐️"),
         Press(f"status:{game}", "Situation", emoji="📋"),
     )
@@ -127,32 +123,25 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         lines = _ended(table) if over else [f"{LOST} {_mentions(calls)}".rstrip()]
     drawn = _pictures(table, told, last, calls=bool(calls))
     lacking = None in drawn
-    text = _told(told)
-    outcome = table.game.outcome(told.seen.state)
-    head = f"🏁 {ending.told(table, outcome)}\n" if outcome is not None else ""
+    text = counted(told.lines)
+    if told.result and len(text) > SHORT:
+        text.insert(0, f"**{told.result}**")
     if not first and told.tip in text:  # A hint for the first order is placed beside the question.
         text.remove(told.tip)
         lines.insert(0, told.tip)
     closing = "\n".join([*lines, mark(table, last)])
     if len(closing) > LIMIT // 2:  # A very long question becomes part of the story.
         text, closing = [*text, *lines], mark(table, last)
-    room = LIMIT - len(head) - max(len(closing), MARK) - len(MISSING) - 2
+    room = LIMIT - max(len(closing), MARK) - len(MISSING) - 2
     story = chunks("\n".join(text), room)  # A missing picture does not change how the text is divided.
     if not first:  # The opening story is a post of its own, so that the first order is next to the map.
         story.append("")
     small = all(moment.scene.kind == "card" for moment in told.moments) and not calls
     ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
-    story[-1] = f"{head}{story[-1]}"  # The last post has the call and the buttons.
     *parts, end = [Post(f"{text}\n{end}".lstrip()) for text, end in zip(story, [*ends, closing], strict=True)]
     pictures = tuple(picture for picture in drawn if picture is not None)
     whole = Post(end.text, pictures, calls, small and not lacking, lacking)
     return [*parts, whole.saying_so if lacking else whole]
-
-
-def _told(told: Narrative) -> list[str]:
-    """Return the lines of a story; a long one begins with its outcome."""
-    text = counted(told.story)
-    return [f"**{told.result}**", *text] if told.result and len(text) > SHORT else text
 
 
 def _ended(table: Table) -> list[str]:
@@ -284,7 +273,7 @@ def map_post(table: Table, last: int, *, picture: bool = True) -> Post:
     lines = [_whose_move(table, seen, seat, prompt) for seat, prompt in table.game.prompts(seen).items()]
     outcome = table.game.outcome(seen.state)
     if outcome is not None or not lines:
-        lines = ["🏁 The game is over."] if outcome is not None else [LOST]
+        lines = [f"🏁 The game is over: {outcome.why}"] if outcome is not None else [LOST]
     text = fit("\n".join([head, *lines]), LIMIT - MARK - len(MISSING) - 1)
     drawn = _map(table, seen, last) if picture else None
     whole = Post(f"{text}\n{map_mark(table)}", (drawn,) if drawn else (), lacking=picture and drawn is None)
