@@ -202,10 +202,6 @@ class Shelf:
         """Return an RGB image, drawn unless cached. It is shared: copy it before changes."""
         return self._ready(key, lambda: png.unpacked(self.body(key, lambda: png.packed(draw()))))
 
-    def passing(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
-        """Return an RGB image that is quickly drawn, and so never in the folder."""
-        return self._ready(key, lambda: png.unpacked(self.for_now(key, lambda: png.packed(draw()))))
-
     def overlay(self, key: str, draw: Callable[[], Image.Image]) -> Overlay:
         """Return a picture to paint on. Its ground is an RGB image, drawn unless cached."""
         ground = self.picture(key, draw)
