@@ -88,7 +88,7 @@ def _shrunk(land: Land, level: float, scale: float, u: int, v: int) -> Image.Ima
         tile.paste(_resampled(land, level, scale, (left, top, right, bottom)), (left - u * TILE, top - v * TILE))
         return tile
 
-    return SHELF.picture(digest(land.key, level, scale, u, v), draw)
+    return SHELF.derived(digest(land.key, level, scale, u, v), draw)
 
 
 def _resampled(land: Land, level: float, scale: float, box: Box) -> Image.Image:

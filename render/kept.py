@@ -196,7 +196,7 @@ class Shelf:
         self._packed: Latest[bytes] = Latest(packed, len)
         self._turns = Turns()
         self.made = 0
-        """The number of things made because they were not cached."""
+        """The number of drawings made because they were not cached."""
 
     def picture(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
         """Return an RGB image, drawn unless cached. It is shared: copy it before changes."""
@@ -234,15 +234,29 @@ class Shelf:
                 self._raw.put(key, image)
             return image
 
+    def derived(self, key: str, make: Callable[[], Image.Image]) -> Image.Image:
+        """Return an RGB image that is quickly made from cached ones.
+
+        It does not count as a drawing.
+        """
+        return self._ready(key, lambda: png.unpacked(self._stored(key, lambda: png.packed(make()))))
+
     def body(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return some bytes, made unless cached."""
+
+        def counted() -> bytes:
+            self.made += 1
+            return make()
+
+        return self._stored(key, counted)
+
+    def _stored(self, key: str, make: Callable[[], bytes]) -> bytes:
         with self._turns.turn(key):
             found = self._packed.get(key)
             if found is None and self.folder is not None:
                 found = self.folder.get(key)
             if found is None:
                 found = make()
-                self.made += 1
                 if self.folder is not None:
                     self.folder.put(key, found)
             self._packed.put(key, found)
