@@ -16,8 +16,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from bot.chat.desk.order_completion import exact
-from bot.kernel.fields import Field, fields, given
+from bot.kernel.fields import Field, fields
 from bot.kernel.game import answer, verb
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.local import Channel, Interaction, NotPossible, Person
@@ -25,7 +24,7 @@ from bot.local.events import Event
 from bot.local.home import LocalDiscord
 from bot.titles import titles
 from tests.bench.rows import Row, percentile
-from tests.bench.wire import resident, serving
+from tests.bench.wire import resident, serving, typed
 from tests.match import AnyGame, AnySeen, Match, moment, random_action
 
 THINKING = 2.0
@@ -84,7 +83,7 @@ class Order(NamedTuple):
 
     seat: Seat
     command: str
-    options: dict[str, str]
+    options: dict[str, Any]
     completed: str
     begun: str
     move: int
@@ -110,7 +109,7 @@ def script(kind: Kind, number: int) -> Script:
         seat = rnd.choice(match.asked)
         seen, before = match.seen(seat), see(match.state, PUBLIC)
         action = random_action(match.game, seen, rnd)
-        options = _typed(match.game, seen, action)
+        options = typed(match.game, seen, action)
         named = [field for field in fields(type(action)) if field.is_name and field.name in options]
         begun = _label(match.game, seen, named[0], getattr(action, named[0].name))[:2] if named else ""
         assert match.act(seat, action) is None
@@ -120,11 +119,6 @@ def script(kind: Kind, number: int) -> Script:
         completed = named[0].name if named else ""
         orders.append(Order(seat, command, options, completed, begun, len(match.log) - 1, public))
     return Script(start, orders)
-
-
-def _typed(game: AnyGame, seen: AnySeen, action: Any) -> dict[str, str]:
-    known: dict[str, Field] = {field.name: field for field in fields(type(action))}
-    return {name: exact(game, seen, known[name], value) for name, value in given(action).items()}
 
 
 def _label(game: AnyGame, seen: AnySeen, field: Field, value: Any) -> str:

@@ -12,9 +12,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from bot.chat.desk.order_completion import exact
 from bot.chat.desk.table import Tables
-from bot.kernel.fields import given
+from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import answer, verb
 from bot.kernel.secret import Seat
 from bot.kit.codec import encode
@@ -25,7 +27,7 @@ from bot.store.games import Games, SeatRecord
 from bot.titles import titles
 from bot.titles.tide.model.actions import Fire
 from tests.bench.rows import Row, percentile
-from tests.match import Match, moment, random_action, random_of, step
+from tests.match import AnyGame, AnySeen, Match, moment, random_action, random_of, step
 
 GAMES = 50
 PACE = 10.0
@@ -62,8 +64,9 @@ class Game:
         if self.match.over:
             return
         seat = self.rnd.choice(self.match.asked)
-        action = random_action(self.match.game, self.match.seen(seat), self.rnd)
-        options = {name: _option(value) for name, value in given(action).items()}
+        seen = self.match.seen(seat)
+        action = random_action(self.match.game, seen, self.rnd)
+        options = typed(self.match.game, seen, action)
         said = await self.people[seat].slash(self.place, f"tide {verb(type(action))}", **options)
         await (said.done(60) if until == "done" else said.answered(60))
         assert self.match.act(seat, action) is None
@@ -91,8 +94,13 @@ async def keep(games: Games, number: int, begun: Begun) -> None:
         await games.sent(made.id, [row.id], 0)
 
 
-def _option(value: object) -> object:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else value
+def typed(game: AnyGame, seen: AnySeen, action: Any) -> dict[str, Any]:
+    """Return the options of an order: a switch as it is, everything else in words."""
+    known: dict[str, Field] = {field.name: field for field in fields(type(action))}
+    return {
+        name: value if isinstance(value, bool) else exact(game, seen, known[name], value)
+        for name, value in given(action).items()
+    }
 
 
 @contextlib.asynccontextmanager
@@ -218,9 +226,10 @@ def _before_a_fire(scenario: str) -> Match:
 async def _picture(local: LocalDiscord, game: Game) -> float:
     """Fire, and wait until the bot has posted the fight."""
     seat = game.match.asked[0]
-    action = random_of(game.match.game, game.match.seen(seat), Fire, game.rnd)
+    seen = game.match.seen(seat)
+    action = random_of(game.match.game, seen, Fire, game.rnd)
     assert action is not None
-    options = {name: _option(value) for name, value in given(action).items()}
+    options = typed(game.match.game, seen, action)
     before, posts = len(local.faults.requests), f"/channels/{game.place.id}/messages"
 
     def posted() -> bool:
