@@ -228,6 +228,18 @@ async def test_a_request_without_the_token_is_refused_before_its_body_arrives(
     assert status == expected
 
 
+async def test_a_refused_body_of_a_stranger_is_not_received(local: LocalDiscord, raw: Line) -> None:
+    """Its connection ends after the answer, long before all of it was sent."""
+    line = await raw(local.port, head("POST", PREFIX + "/interactions/1/x/callback", HUGE, "X-None: 1"))
+    assert await line.status() == 404
+    sent = 0
+    with contextlib.suppress(ConnectionError):
+        while sent < HUGE:
+            await line.send(bytes(1 << 16))
+            sent += 1 << 16
+    assert sent < HUGE
+
+
 async def test_bodies_are_as_large_as_they_need_be(local: LocalDiscord, raw: Line) -> None:
     """Only uploads are large; other large bodies are refused by their headers."""
     token = f"Authorization: Bot {local.token}"

@@ -21,6 +21,7 @@ from bot.local.history import History
 from bot.local.home.membership import Membership, Played
 from bot.local.home.page import OFFERED, Page
 from bot.local.interactions import Interactions
+from bot.local.limits import REQUEST_BYTES
 from bot.local.messages import Messages
 from bot.local.objects import ChannelType
 from bot.local.options import NotPossible
@@ -43,6 +44,8 @@ _IDLE_SECONDS = 30.0
 """Seconds that a connection may be idle; a bot's client drops its own after 15."""
 _LINGERING_SECONDS = 2.0
 """Seconds in which the rest of an unwanted body is discarded."""
+_UNWANTED_BYTES = 65536
+"""The most bytes of an unwanted body that are discarded for an untrusted client."""
 _DAMAGED = (
     "The file with the messages of this table was damaged, so some may be missing above. Your games are "
     "kept elsewhere and continue: `/game status` says where you are."
@@ -157,7 +160,7 @@ class LocalDiscord(Membership):
             access_log=None,
             shutdown_timeout=1.0,
             keepalive_timeout=_IDLE_SECONDS,
-            lingering_time=_LINGERING_SECONDS,
+            lingering_time=0,  # The guard discards what is unread.
             auto_decompress=False,
         )
 
@@ -226,6 +229,13 @@ class LocalDiscord(Membership):
         if not self.connections.is_known(request.transport):
             async with self._strangers:
                 await asyncio.sleep(_PAUSE_SECONDS)
+        response = await self._answer(request, handler)
+        await _discard(request, REQUEST_BYTES if self.connections.is_known(request.transport) else _UNWANTED_BYTES)
+        return response
+
+    async def _answer(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
         if not asks_for(request, (self.host, URL(self.address).host)):
             return web.Response(status=421, text="This address is not served here.")
         if is_of_another_page(request, URL(self.address)):
@@ -234,3 +244,16 @@ class LocalDiscord(Membership):
             return await handler(request)
         except ConnectionResetError:  # The client left while it waited; the answer reaches nobody.
             return web.Response(status=499)
+
+
+async def _discard(request: web.Request, most: int) -> None:
+    """Read the rest of a body of at most so many bytes, so that its sender can read the response.
+
+    The connection of a client that sends more is closed.
+    """
+    if (request.content_length or 0) > most:
+        return
+    with contextlib.suppress(TimeoutError, ConnectionError, web.RequestPayloadError):
+        async with asyncio.timeout(_LINGERING_SECONDS):
+            while most > 0 and not request.content.at_eof():
+                most -= len(await request.content.readany())
