@@ -18,6 +18,7 @@ import discord
 
 import render
 from bot.chat.bot import NotDiscord, furnished, run_until
+from bot.library import document
 from bot.log_redaction import RedactingFormatter
 from bot.settings import BadSetting, Settings, complain
 from bot.signals import asked_to_leave, end_soon
@@ -117,7 +118,9 @@ async def _at_home(
 
     away = host not in LOOPBACK or address is not None
     history = history_of(found.database)
-    local = LocalDiscord(history=history, host=host, port=found.port, address=address, secret_links=away)
+    local = LocalDiscord(
+        history=history, host=host, port=found.port, address=address, secret_links=away, library=document
+    )
     try:
         await local.start(await _played(database))
     except OSError as error:

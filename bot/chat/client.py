@@ -24,6 +24,7 @@ from bot.chat.controls import derive, game_option
 from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
 from bot.chat.controls.completion import Typing
+from bot.chat.controls.rules_button import with_rules
 from bot.chat.desk.answers import chunks, no, with_news
 from bot.chat.desk.desk import Desk, Done, Reply
 from bot.chat.desk.draft import Stale, Unsure
@@ -252,12 +253,13 @@ class BotClient(Doors):
         if len(painted) < len(pictures):
             text = f"{text}\n{MISSING}".lstrip()
         first, *rest = chunks(text)
+        below = with_rules(text, buttons)
         outdated = self._is_outdated(interaction)
 
         async def change(bare: bool = False) -> None:
             shown = [] if bare else files([*painted, *sent])
             said = f"{first}\n{MISSING}".lstrip() if bare else first
-            await interaction.edit_original_response(content=said, attachments=shown, view=buttons)
+            await interaction.edit_original_response(content=said, attachments=shown, view=below)
 
         try:
             await answered(interaction, change, outdated)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, mine, suggestions, together, viewing
+from bot.chat import guide, mine, rules, suggestions, together, viewing
 from bot.chat.client import BotClient, seat_named
 from bot.chat.command_group import LACKING, CommandGroup, of_game
 from bot.chat.controls.buttons import Press, view
@@ -308,14 +308,13 @@ class GameCommands(CommandGroup):
         return await self.client.sketched(interaction, table, seen, table.game.sketch(seen, action))
 
     @app_commands.command()
-    @app_commands.describe(case="a number such as TOI-5.6a, or words of its title")
+    @app_commands.describe(case="a number such as TOI-5.6a, a word such as pinned, or any words to search for")
     @app_commands.autocomplete(case=suggestions.rules)
     @of_game
-    async def rule(self, interaction: Interaction[Any], case: str) -> None:
-        """A rule in our own words, by its number."""
-        if not await self.client.acknowledge(interaction):
-            return
-        await self.client.say(interaction, guide.rule_text(await suggestions.cases(interaction), case))
+    async def rule(self, interaction: Interaction[Any], case: str = "") -> None:
+        """The rules in our own words: contents, a case, a word of the game, or a search."""
+        if await self.client.acknowledge(interaction):
+            await rules.answer(self.client, interaction, case)
 
     # Taking back and giving up.
 

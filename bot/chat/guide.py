@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 from operator import itemgetter
@@ -25,9 +25,7 @@ from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import Asked, Done
 from bot.chat.desk.draft import Unchanged
 from bot.chat.desk.names import named
-from bot.chat.desk.naming import fits
-from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed, Unclear
-from bot.chat.desk.spelling import key as spelled
+from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed
 from bot.chat.desk.table import AnyInstruction, Table
 from bot.chat.desk.work import UNREACHABLE, compute
 from bot.chat.lobby import TO_END, Said
@@ -38,7 +36,7 @@ from bot.chat.posts.sending import document
 from bot.kernel import VERSION
 from bot.kernel.dice import key
 from bot.kernel.fields import fields
-from bot.kernel.game import Case, kind_of, verb
+from bot.kernel.game import kind_of, verb
 from bot.kernel.log import after, drawn
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
@@ -59,7 +57,7 @@ is completed from the legal moves. `/game do` takes several orders.
 it in words. `/game show at place:C4` shows a place and all orders that begin or end there.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game hint` shows the computer's move for you. `/game odds order:` gives exact chances. \
-`/game why-not order:` says why an order is illegal. `/game rule case:` explains a rule; {asks}.
+`/game why-not order:` says why an order is illegal. `/game rule` has the rules and explains words; {asks}.
 **Save time:** `/game me orders` sets standing orders, your answers to routine questions. `/game me plan` queues \
 orders that are given for you one after another. Nobody else sees either.
 **Mistakes:** `/game undo` takes your last action back while no die has fallen and nothing hidden was seen. Past \
@@ -101,17 +99,6 @@ async def seated(client: BotClient, interaction: Interaction[Any], table: Table,
         return
     await client.lobby.start_if_ready(table, interaction.id)
     await client.say(interaction, said, buttons=view(*first_steps(table)))
-
-
-def rule_text(known: Mapping[str, Case], asked: str) -> str:
-    """Explain the case that somebody means by its number or by words of its title."""
-    found = [c for c in known.values() if spelled(c.id) == spelled(asked)]
-    found = found or [c for c in known.values() if fits(f"{c.id} {c.title}", asked)]
-    if not found:
-        return no(Malformed(f"there is no rule {asked!r}; name one by its number, or by words of its title"))
-    if len(found) > 1:
-        return no(Unclear(asked, tuple(f"{c.id}: {c.title}" for c in found[:MOST])))
-    return f"📖 **{found[0].id}: {found[0].title}**\n{found[0].text}"
 
 
 def log_page(table: Table, seat: Seat, page: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle, Interaction, SelectOption
 
-from bot.chat import guide, mine, together, viewing
+from bot.chat import guide, mine, rules, together, viewing
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
@@ -52,6 +52,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "rest": buttons.rest, "together": buttons.together, "lay": buttons.lay, "list": buttons.rearrange,
         "doall": buttons.doall, "hint": buttons.hint, "hinted": buttons.hinted, "act": buttons.act,
         "rewind": buttons.rewind, "resign": buttons.resign, "which": buttons.which, "mine": buttons.mine,
+        "rule": buttons.rule,
     }  # fmt: skip
 
 
@@ -88,6 +89,10 @@ class Buttons:
         if await self.client.acknowledge(interaction):
             page = await mine.page(self.client, interaction.user.id, int(number))
             await self.client.say(interaction, page.text, buttons=page.view)
+
+    async def rule(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Turn to a page of the rules."""
+        await rules.turn(self.client, interaction, parts, values)
 
     # The lobby.
 

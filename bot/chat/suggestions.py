@@ -21,9 +21,8 @@ from bot.chat.desk.table import Table
 from bot.chat.panel import plan as planning
 from bot.chat.panel.eyes import foreseen
 from bot.chat.posts import moments
-from bot.kernel.game import Case
+from bot.chat.rules import book_of
 from bot.kernel.secret import PUBLIC, Seat
-from bot.titles import house_rules
 
 Typing = Interaction[BotClient]
 """Somebody types, and waits for nothing."""
@@ -171,16 +170,11 @@ async def notes(interaction: Typing, current: int | str) -> list[Suggestion[int]
 
 
 async def rules(interaction: Typing, current: str) -> list[Suggestion[str]]:
-    """Suggest rules by their numbers and titles."""
-    known = await cases(interaction)
-    return _fitting([(f"{case.id}: {case.title}", case.id) for case in known.values()], current)
-
-
-async def cases(interaction: Typing) -> dict[str, Case]:
-    """Return the rules of this channel's title, or of all titles, with house rules."""
+    """Suggest words of the game, and rules by their numbers and titles."""
     table = await interaction.client.table_to_complete(interaction)
-    titles = [table.game] if table is not None else list(interaction.client.tables.titles.values())
-    return {id: case for game in titles for id, case in game.cases.items()} | house_rules()
+    book = book_of(interaction.client.tables.titles, table.game.key if table is not None else "")
+    terms = [(f"{term.name}: explained", term.name) for term in book.terms.values()] if current else []
+    return _fitting([*terms, *((f"{case.id}: {case.title}", case.id) for case in book.cases.values())], current)
 
 
 # Ordering.

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from bot.kernel.game import Case
-from bot.kit import data_files
+from bot.kit import data_files, handbook
 from bot.kit.advice import Adviser
 from bot.kit.codec import prepare
 from bot.kit.data_names import Names
+from bot.kit.handbook import Handbook
 from bot.kit.title import Title
 from bot.titles import firefight, strike, tide, trap
 
@@ -37,15 +38,34 @@ def titles() -> dict[str, Adviser[Any, Any, Any]]:
     return {title.key: title for title in TITLES}
 
 
+@cache
+def _handbooks() -> tuple[dict[str, Handbook], list[data_files.Problem]]:
+    """Read the books of all titles, with the table's own rules in each."""
+    table, problems = handbook.read("table", house_rules(), ())
+    books = {}
+    for key, title in titles().items():
+        own, found = handbook.read(key, title.cases, title.scenarios)
+        problems += found
+        books[key] = Handbook(
+            {**own.chapters, **table.chapters}, {**table.terms, **own.terms}, {**own.cases, **table.cases}
+        )
+    return books, problems
+
+
+def handbooks() -> dict[str, Handbook]:
+    """Return the rules of every title as a book."""
+    return _handbooks()[0]
+
+
 def problems() -> list[object]:
     """Return the problems of the data files, also of unread files."""
-    house_rules()
-    return [*(problem for title in titles().values() for problem in title.problems), *data_files.unread()]
+    own = (problem for title in titles().values() for problem in title.problems)
+    return [*own, *_handbooks()[1], *data_files.unread()]
 
 
 def names() -> dict[str, Names]:
     """Return the names that the data files of each title may use."""
-    titles()
+    _handbooks()
     return {title.key: title.names for title in TITLES}
 
 

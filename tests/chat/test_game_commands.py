@@ -229,7 +229,7 @@ async def test_rules_are_found_by_number_and_by_words(tonight: Evening, place: C
     assert "**TOI-5.6a:" in (await anna.types("game rule", case="toi-5.6A")).content
     assert "**FP-undo:" in (await anna.types("game rule", case="FP-undo")).content
     said = await anna.types("game rule", case="fire")
-    assert said.content.startswith("❔ **Which one?**")
+    assert "places** for “fire”" in said.content
     assert said.content.count("\n- ") > 2
     assert "no rule" in (await anna.types("game rule", case="Zzyzx")).content
     assert "TOI-5.6a: Combined fire" in await anna.offered("game rule", "case", case="combined fi")
@@ -253,7 +253,7 @@ async def test_resigning_is_asked_for_twice(tonight: Evening, place: Channel) ->
     anna, *_ = await opening(tonight, place)
     said = await anna.types("game resign")
     assert (await tonight.table(place)).record.status == "live"
-    assert said.labels == ["Yes, the German side gives up"]
+    assert said.labels == ["Yes, the German side gives up", "Rules"]
     await anna.clicks(said, "Yes, the German side gives up")
     assert (await tonight.table(place)).record.status == "over"
 

@@ -30,7 +30,7 @@ async def test_an_order_that_fits_two_games_asks_which_and_is_given_once(tonight
     said = await katya.types("tide op-fire", units="1st Squad")
     assert said.content.startswith("**Which game do you mean?**")
     assert [label.rpartition(" · ")[2] for label in said.labels] == [
-        f"game {one.record.id}", f"game {two.record.id}",
+        f"game {one.record.id}", f"game {two.record.id}", "Rules",
     ], "the game that waits for her comes first"  # fmt: skip
     assert said.labels[0] == f"The Church at Berezovka · #katya-tide · your move · game {one.record.id}"
     assert " · waits for the German side · " in said.labels[1]

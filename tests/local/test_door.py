@@ -54,6 +54,25 @@ async def test_nothing_is_read_of_a_request_without_the_token(api: Api, local: L
     assert (status, local.faults.requests[-1].body) == (401, None)
 
 
+async def test_the_library_is_open_to_people_alone(session: aiohttp.ClientSession) -> None:
+    async def library(path: str) -> tuple[bytes, str] | None:
+        return (b"[1]", "application/json") if path == "book.json" else None
+
+    server = LocalDiscord(secret_links=True, library=library)
+    await server.start()
+    try:
+        for base in server.links.values():
+            async with session.get(f"{base}library/book.json") as response:
+                assert (response.status, await response.json()) == (200, [1])
+                assert response.headers["X-Content-Type-Options"] == "nosniff"
+            async with session.get(f"{base}library/other.json") as response:
+                assert response.status == 404
+        async with session.get(f"{server.url}/library/book.json") as response:
+            assert response.status == 404
+    finally:
+        await server.stop()
+
+
 async def test_content_type_is_exactly_json(api: Api, local: LocalDiscord) -> None:
     headers = {"Authorization": f"Bot {local.token}"}
     async with api.session.get(f"{local.api_url}/users/@me", headers=headers) as response:

@@ -12,6 +12,22 @@ declare namespace Wire {
     bot: boolean;
   }
 
+  /** The words that lead into the rules of a title: numbers of cases, and forms of terms with their keys. */
+  interface Index {
+    key: string;
+    name: string;
+    cases: string[];
+    terms: Record<string, string>;
+  }
+
+  /** The rules of a title. A drawing is its description, "" if the chapter has none. */
+  interface Book {
+    name: string;
+    chapters: { key: string; name: string; text: string; drawing: string; cases: string[] }[];
+    cases: Record<string, { title: string; text: string }>;
+    terms: Record<string, { name: string; text: string; cases: string[] }>;
+  }
+
   interface Person {
     id: string;
     name: string;

@@ -23,6 +23,7 @@ from discord import AllowedMentions, Object, PartialMessage
 from discord.abc import Messageable
 from discord.ui import View
 
+from bot.chat.controls.rules_button import with_rules
 from bot.chat.desk.desk import Call, Desk, Letter, News, Notice, Personal, Recipe, Redraw, Reminder, Word
 from bot.chat.desk.rest import rests_until
 from bot.chat.desk.table import Table, Tables, Unplayable
@@ -72,8 +73,9 @@ REDRAWINGS = 10
 UNTOLD = "⚠️ Discord refuses the post about {moves}. `/game log` tells what happened."
 
 
-def _buttons(table: Table) -> View:
-    return table_buttons(table.record.id, over=table.outcome() is not None)
+def _buttons(table: Table, text: str) -> View:
+    shown = table_buttons(table.record.id, over=table.outcome() is not None)
+    return with_rules(text, shown) or shown
 
 
 class Postman:
@@ -339,7 +341,7 @@ class Postman:
         mentions = AllowedMentions(users=[Object(person) for person in post.calls])
         post = await within(post, limit_of(self.client, table.record.guild), POSTS)
         message = await channel.send(
-            post.text, files=files(post.pictures), view=_buttons(table), nonce=nonce,
+            post.text, files=files(post.pictures), view=_buttons(table, post.text), nonce=nonce,
             allowed_mentions=mentions,
         )  # fmt: skip
         return message.id
@@ -358,7 +360,7 @@ class Postman:
         return True
 
     async def _change(self, table: Table, message: int, post: Post, seat: Seat) -> None:
-        buttons = _buttons(table) if seat == PUBLIC else None
+        buttons = _buttons(table, post.text) if seat == PUBLIC else None
         place = PartialMessage(channel=await self._place(table, seat), id=message)
         post = await within(post, limit_of(self.client, table.record.guild if seat == PUBLIC else 0), POSTS)
         await place.edit(content=post.text, attachments=files(post.pictures), view=buttons)

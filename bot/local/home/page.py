@@ -11,6 +11,7 @@ import logging
 import mimetypes
 import secrets
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -45,11 +46,16 @@ _CSP: Final = (
 )
 
 
+Library = Callable[[str], Awaitable[tuple[bytes, str] | None]]
+"""Returns the public document with a path: its bytes and its media type."""
+
+
 class Page:
     """The page of a local Discord."""
 
-    def __init__(self, local: Membership) -> None:
+    def __init__(self, local: Membership, library: Library | None = None) -> None:
         self.local = local
+        self._library = library
         self.windows: list[Window] = []
         self._requests: dict[str, Requests] = {}
 
@@ -59,6 +65,7 @@ class Page:
         router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
         router.add_get(base + "/", self._index)
         router.add_get(base + "/page/{name}", self._file)
+        router.add_get(base + "/library/{path:[\\w./-]+}", self._document)
         router.add_get(base + "/socket", self._socket)
         if self.local.secret_links:
             router.add_get("/", self._closed)
@@ -120,6 +127,20 @@ class Page:
         }
         charset = None if kind.startswith("image/") else "utf-8"
         return web.Response(body=body, content_type=kind, charset=charset, headers=headers)
+
+    async def _document(self, request: web.Request) -> web.StreamResponse:
+        """Serve a public document, compressed if it is text."""
+        if self.local.secret_links:
+            self._who(request)
+        found = await self._library(request.match_info["path"]) if self._library is not None else None
+        if found is None:
+            raise web.HTTPNotFound
+        body, kind = found
+        headers = _HEADERS | {"Cache-Control": "private, max-age=3600"}
+        response = web.Response(body=body, content_type=kind, headers=headers)
+        if kind == "application/json":
+            response.enable_compression()
+        return response
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
         channel_id, attachment_id = request.match_info["channel"], request.match_info["attachment"]

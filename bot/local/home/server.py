@@ -19,7 +19,7 @@ from bot.local.faults import Faults
 from bot.local.gateway import Gateway
 from bot.local.history import History
 from bot.local.home.membership import Membership, Played
-from bot.local.home.page import OFFERED, Page
+from bot.local.home.page import OFFERED, Library, Page
 from bot.local.interactions import Interactions
 from bot.local.limits import REQUEST_BYTES
 from bot.local.messages import Messages
@@ -69,6 +69,8 @@ class LocalDiscord(Membership):
 
     ack_seconds, token_seconds, heartbeat_seconds: Discord's own times, shorter in tests.
 
+    library: returns the public documents of the page by path, each as its bytes and its media type.
+
     recording: keep a log of all requests and dispatches in `faults`; usually only without a history.
     """
 
@@ -87,6 +89,7 @@ class LocalDiscord(Membership):
         token_seconds: float = 900.0,
         heartbeat_seconds: float = 41.25,
         recording: bool | None = None,
+        library: Library | None = None,
     ) -> None:
         world = World(Shelf(), bot_name=bot_name)
         faults = Faults(recording=history is None if recording is None else recording)
@@ -102,7 +105,7 @@ class LocalDiscord(Membership):
             History(world, history),
         )
         super().__init__(site, token, guild_name, host, port, address, secret_links)
-        self._page = Page(self)
+        self._page = Page(self, library)
         self._runner: web.AppRunner | None = None
         self._listening: list[asyncio.Server] = []
         self._strangers = asyncio.Lock()

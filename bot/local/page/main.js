@@ -6,6 +6,7 @@ import { Calls } from "./calls.js";
 import { Composer } from "./composer.js";
 import { openDialog } from "./dialog.js";
 import { Games } from "./games.js";
+import { Handbook } from "./handbook.js";
 import { Interactions } from "./interactions.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
@@ -47,6 +48,7 @@ class Page {
     this.name = name;
     this.playAtOnce = playAtOnce;
     this.store = new Store();
+    this.store.handbook = new Handbook(this.store);
     /** Whether the table has said what there is. */
     this.arrived = false;
     /**
@@ -141,6 +143,17 @@ class Page {
       },
       icon("contrast"),
     );
+    const rules = h(
+      "button",
+      {
+        type: "button",
+        class: "plain round",
+        "aria-label": "Rules",
+        title: "Rules",
+        on: { click: () => this.openRules() },
+      },
+      icon("book"),
+    );
     /** @type {HTMLElement} */
     this.curtain = h("div", { class: "curtain", on: { click: () => this.openRoom(false) } });
     const skip = h(
@@ -165,6 +178,7 @@ class Page {
             open,
             h("div", { class: "table-title" }, this.heading, this.topic),
             map,
+            rules,
             theme,
           ),
           this.lineDown,
@@ -407,6 +421,11 @@ class Page {
     if (!this.composer.takePlace(place)) return false;
     this.openMap(false);
     return true;
+  }
+
+  openRules() {
+    const { handbook } = this.store;
+    handbook?.open(handbook.titleOf(this.stream.id ?? ""));
   }
 
   // The learning scenario

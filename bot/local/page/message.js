@@ -153,7 +153,7 @@ export function content(message, store, act) {
   const pictures = message.attachments.filter((file) => file.content_type?.startsWith("image/") && file.width);
   const files = message.attachments.filter((file) => !pictures.includes(file));
   return [
-    message.content ? h("div", { class: "text" }, markdown(message.content, store)) : null,
+    message.content ? said(message, store) : null,
     pictures.length
       ? gallery(
           pictures.map((file) => ({
@@ -166,6 +166,17 @@ export function content(message, store, act) {
     files.map((file) => fileCard(file.filename, file.size, file.url)),
     components(message, store, act),
   ];
+}
+
+/**
+ * The words of a message, with links to the rules.
+ *
+ * @param {Wire.Message} message
+ * @param {Store} store
+ */
+function said(message, store) {
+  const text = h("div", { class: "text" }, markdown(message.content, store));
+  return message.author.bot && store.handbook ? store.handbook.link(text, message.channel_id) : text;
 }
 
 /**

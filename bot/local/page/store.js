@@ -75,6 +75,12 @@ export class Store extends EventTarget {
     this.life = undefined;
     this.secretLinks = false;
     this.dmsClosed = false;
+    /**
+     * The rules, to which texts have links.
+     *
+     * @type {import("./handbook.js").Handbook | null}
+     */
+    this.handbook = null;
     /** Why what is said cannot be saved at the moment, "" if it can. */
     this.trouble = "";
   }
