@@ -32,6 +32,7 @@ const ICONS = {
   "📋": "clipboard",
   "📝": "clipboard",
   "📖": "book",
+  "🔎": "search",
   "📜": "scroll",
   "🔄": "again",
   "🔒": "lock",
