@@ -36,6 +36,8 @@ UNDONE = "Do it"
 """The button that gives an order which leaves something undone."""
 GROUND = 300.0
 """Seconds in which the helper draws the ground of a map beforehand."""
+FIRST_CROP = 20.0
+"""Seconds in which the first crop starts the helper; none starts if there is no crop."""
 LATE = 10.0
 """Seconds after the load in which the last maps are posted."""
 
@@ -251,10 +253,15 @@ async def _warmed(desks: Sequence[Desk], process: int) -> None:
     for desk in desks:
         person = next(iter(desk.people[0].values()))
         await (await person.slash(desk.places[0], "game board")).done(PATIENCE)
-    for person in desks[0].people[0].values():
-        await (await person.slash(desks[0].places[0], "game play")).done(PATIENCE)
+    for desk in desks[:SCRIPTS]:  # The maps of other games may be other ones, such as those of a night.
+        for person in desk.people[0].values():
+            await (await person.slash(desk.places[0], "game play")).done(PATIENCE)
+    with contextlib.suppress(TimeoutError):  # The first crop is drawn after its panel has been answered.
+        async with asyncio.timeout(FIRST_CROP):
+            while not children(process):  # noqa: ASYNC110 - the helper's start and end are announced to nobody
+                await asyncio.sleep(0.05)
     async with asyncio.timeout(GROUND):
-        while children(process):  # noqa: ASYNC110 - the end of a helper is announced to nobody
+        while children(process):  # noqa: ASYNC110
             await asyncio.sleep(0.2)
 
 
