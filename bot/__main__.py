@@ -157,13 +157,15 @@ def _verify(name: str) -> int:
 
 def _check_data(played: Path | None) -> int:
     """Print the problems of the data files, and of the scenarios in a folder to play."""
-    from bot.titles import problems, titles
+    from bot.titles import lessons, problems, titles, unplayable_lessons
 
     scenarios = sum(len(title.scenarios) for title in titles().values())
-    found = problems()
+    taught = sum(len(lessons(title)) for title in titles())
+    found = [*problems(), *unplayable_lessons()]
     for problem in found:
         print(problem)
-    print(f"{count(scenarios, 'scenario')} can be played, {count(len(found), 'problem')}.")
+    can = f"{count(scenarios, 'scenario')} and {count(taught, 'lesson')} can be played"
+    print(f"{can}, {count(len(found), 'problem')}.")
     sound = [_rehearsed(title, key) for title, key in _own_scenarios(played)] if played else []
     if played and not sound:
         print(f"{played}: no scenario to play; expected TITLE/scenarios/*.toml")

@@ -40,13 +40,16 @@ class Pictures(ABC, Generic[S]):
     draws its own map and describes it.
     """
 
-    def board(self, seen: Seen[S], look: Look, sketch: Sketch = PLAIN, picks: Picks = NO_PICKS) -> Picture:
+    def board(
+        self, seen: Seen[S], look: Look, sketch: Sketch = PLAIN, picks: Picks = NO_PICKS,
+        points: Sequence[str] = (),
+    ) -> Picture:  # fmt: skip
         """Draw the whole map with its public surroundings, and a sketch on it.
 
-        The picks are the possible meanings of a tap on a place.
+        The picks are the possible meanings of a tap on a place. The page at home points at the `points`.
         """
         sketch = self.shown(seen.state, sketch) if sketch != PLAIN else sketch
-        drawn = self.whole(seen, look, sketch).offering(picks)
+        drawn = self.whole(seen, look, sketch).offering(picks).pointing(points)
         said = sketched(sketch, called=lambda place: self.called(seen.state, place))
         return self._picture(drawn, seen, look, sentences([*said, self.situation(seen)]), "map.png")
 

@@ -3,7 +3,7 @@
 The text chunk of a PNG file with the keyword `KEYWORD` holds JSON in UTF-8:
 
     {"version": 1, "shapes": [[x, y, x, y, ...], ...], "places": {name: [x, y, shape, piece, ...], ...},
-     "picks": {name: [[custom_id, value, label], ...], ...}}
+     "picks": {name: [[custom_id, value, label], ...], ...}, "points": [name, ...]}
 
 A place has its middle at `x`, `y`, in pixels from the left and from above. Its outline is the shape of that
 number, whose corners are counted from the middle. Pieces have the names that orders use. A place is listed if its
@@ -12,6 +12,7 @@ middle is visible, and a piece if it is drawn. So a file reveals nothing that it
 The picks are the possible meanings of a tap on a place. If the value is "", the tap presses the button with that
 custom id. Otherwise it chooses the value in the select. The label describes it in words. Both belong to the
 message of the picture. There are picks only for places on the picture, and the key is absent if there are none.
+The points are the places that a lesson points at, also absent if there are none.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ class Place(Struct, frozen=True):
     shape: Shape
     pieces: tuple[str, ...] = ()
     picks: tuple[Pick, ...] = ()
+    pointed: bool = False
+    """Whether a lesson points at it."""
 
     def scaled(self, scale: float) -> Place:
         """Return the place on a smaller copy of the picture."""
@@ -90,6 +93,12 @@ class Drawn(Struct, frozen=True):
         if not picks:
             return self
         return replace(self, places=tuple(replace(p, picks=tuple(picks.get(p.name, ()))) for p in self.places))
+
+    def pointing(self, points: Sequence[str]) -> Drawn:
+        """Return the same map, which points at these places."""
+        if not points:
+            return self
+        return replace(self, places=tuple(replace(p, pointed=p.name in points) for p in self.places))
 
 
 def stacked(parts: Sequence[Image.Image], ground: Colour = (0, 0, 0)) -> Image.Image:
@@ -143,7 +152,9 @@ def written(places: Iterable[Place]) -> bytes:
     }
     picks = {place.name: place.picks for place in told if place.picks}
     offered = {"picks": picks} if picks else {}
-    text = msgspec.json.encode({"version": VERSION, "shapes": list(shapes), "places": named, **offered})
+    points = [place.name for place in told if place.pointed]
+    pointed = {"points": points} if points else {}
+    text = msgspec.json.encode({"version": VERSION, "shapes": list(shapes), "places": named, **offered, **pointed})
     return KEYWORD.encode("latin-1") + b"\0\0\0\0\0" + text  # Not compressed, of no language, not translated.
 
 
@@ -156,7 +167,8 @@ def read(file: bytes) -> tuple[Place, ...]:
     told = msgspec.json.decode(str(text))
     shapes = [tuple(shape) for shape in told["shapes"]]
     picks = {name: tuple(Pick(*pick) for pick in some) for name, some in told.get("picks", {}).items()}
+    points = told.get("points", ())
     return tuple(
-        Place(name, x, y, shapes[shape], tuple(pieces), picks.get(name, ()))
+        Place(name, x, y, shapes[shape], tuple(pieces), picks.get(name, ()), name in points)
         for name, (x, y, shape, *pieces) in told["places"].items()
     )

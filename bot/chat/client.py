@@ -57,6 +57,7 @@ from render import LOOKS, Look, Picture, pictures_of
 log = logging.getLogger(__name__)
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+LACKING = "⚠️ In this channel I lack: **{lacking}**. Please grant that, then try again."
 REMEMBERED = 10_000
 """The interactions remembered, so that a repeated delivery is ignored."""
 REGISTERING = (5, 60, 300, 3600)
@@ -537,7 +538,8 @@ def page_after(table: Table, person: int, done: Done, note: str, besides: str) -
     told = narrative(table, done.first, len(table.log) - 1, done.seat)
     moved = done.first <= done.last and not told.turns  # Another phase needs another order.
     again = table.log[done.first].action if moved else None
-    page = panel.panel(table, table.seat_of(person) or done.seat, again)
+    seat = table.seat_of(person) or done.seat
+    page = panel.panel(table, seat, again) if table.lesson is None else panel.after_step(table, seat)
     orders = "\n\n".join(filter(None, [besides, f"{page.text}{note}"]))
     news = "\n".join(filter(None, [told.outcome, told.news])) or _quoted(table, done)
     text = with_news(f"✅ {news}", orders)

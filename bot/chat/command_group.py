@@ -14,7 +14,6 @@ from bot.chat.desk.table import Table
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC, Seat
 
-LACKING = "⚠️ In this channel I lack: **{lacking}**. Please grant that, then try again."
 of_game = game_option.of_game(suggestions.games)
 
 

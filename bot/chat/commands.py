@@ -11,9 +11,9 @@ from typing import Any, Literal
 from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, mine, rules, suggestions, together, viewing
-from bot.chat.client import BotClient, seat_named
-from bot.chat.command_group import LACKING, CommandGroup, of_game
+from bot.chat import guide, learning, mine, rules, suggestions, together, viewing
+from bot.chat.client import LACKING, BotClient, seat_named
+from bot.chat.command_group import CommandGroup, of_game
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import no, sentence
 from bot.chat.desk.desk import OVER, SEED_IS_OUT, nowhere
@@ -69,7 +69,7 @@ class GameCommands(CommandGroup):
     @app_commands.command()
     @app_commands.describe(
         title="the wargame to play",
-        scenario="which battle; “first” is the learning game of each title",
+        scenario="which battle; “lessons” teach the game, and “first” is the learning game of each title",
         side="your side at once, or any",
         against="the player of the other side",
     )
@@ -90,6 +90,9 @@ class GameCommands(CommandGroup):
         lacking = client.missing(interaction)
         if lacking:
             await client.say(interaction, LACKING.format(lacking=lacking))
+            return
+        if scenario == suggestions.LESSONS:
+            await learning.show(client, interaction, title.value)
             return
         chosen = client.lobby.scenario(title.value, scenario)
         if isinstance(chosen, Refusal):

@@ -42,6 +42,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.english import count, percent
 from bot.kit.instructions import STANDING
+from bot.kit.lessons import SET
 from bot.kit.lots import rolls
 from bot.store.exports import export, told, verify
 
@@ -237,6 +238,9 @@ async def vote(client: BotClient, interaction: Interaction[Any], table: Table, m
 async def show_export(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
     """Give the game as a file, as the asker knows it; a finished one whole."""
     over, record = table.record.status == "over", table.record
+    if table.lesson is not None:
+        await client.say(interaction, dice_page(table, PUBLIC))
+        return
     reader = None if over else table.seat_of(interaction.user.id) or PUBLIC
     text = await compute(
         export, table.game, VERSION, record.scenario, record.options, record.seed, table.words, table.log,
@@ -309,6 +313,8 @@ def standing_order(table: Table, text: str) -> Any | Malformed:
 def dice_page(table: Table, seat: Seat) -> str:
     """Return the commitment, the visible rolls, and at the end the seed and the check."""
     record = table.record
+    if table.lesson is not None:
+        return f"🎲 **The dice of this lesson are set:** {SET} No seed stands behind them. (FP-lesson)"
     lines = [
         "🎲 **The dice of this game**",
         f"Commitment (SHA-256 of the seed): `{table.commitment}`",

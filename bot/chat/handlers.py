@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle, Interaction, SelectOption
 
-from bot.chat import guide, mine, rules, together, viewing
+from bot.chat import guide, learning, mine, rules, together, viewing
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
@@ -52,7 +52,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "rest": buttons.rest, "together": buttons.together, "lay": buttons.lay, "list": buttons.rearrange,
         "doall": buttons.doall, "hint": buttons.hint, "hinted": buttons.hinted, "act": buttons.act,
         "rewind": buttons.rewind, "resign": buttons.resign, "which": buttons.which, "mine": buttons.mine,
-        "rule": buttons.rule,
+        "rule": buttons.rule, "learn": buttons.learn,
     }  # fmt: skip
 
 
@@ -93,6 +93,17 @@ class Buttons:
     async def rule(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Turn to a page of the rules."""
         await rules.turn(self.client, interaction, parts, values)
+
+    @case("FP-lesson")
+    async def learn(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the lessons of a title, or begin one."""
+        title, key = (*parts, "", "")[:2]
+        if not await self.client.acknowledge(interaction):
+            return
+        if key:
+            await learning.begin(self.client, interaction, title, key)
+        else:
+            await learning.show(self.client, interaction, title)
 
     # The lobby.
 

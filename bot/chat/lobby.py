@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 import msgspec
 from discord.utils import escape_markdown
@@ -72,13 +73,14 @@ class Lobby:
 
     @case("FP-channel")
     async def open(
-        self, title: str, scenario: Scenario, guild: int, channel: int, person: int, interaction: int
-    ) -> Table | Refusal:
-        """Open a table in a channel."""
+        self, title: str, scenario: Scenario, guild: int, channel: int, person: int, interaction: int,
+        options: Mapping[str, str] = MappingProxyType({}),
+    ) -> Table | Refusal:  # fmt: skip
+        """Open a table in a channel; `options` are agreed from the start."""
         try:
             record = await self.tables.games.new_game(
                 title, scenario.key, secrets.token_bytes(32), guild, channel, person, scenario.seats, interaction,
-                NOTICE,
+                NOTICE, options,
             )  # fmt: skip
         except Taken:
             return TAKEN

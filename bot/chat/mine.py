@@ -16,7 +16,6 @@ from bot.chat.desk.names import side, waited_for
 from bot.chat.desk.order_text import Malformed, clip
 from bot.chat.desk.table import Table, Unplayable
 from bot.chat.panel.page import Page
-from bot.kernel.game import Scenario
 from bot.kernel.rule import case
 from bot.kit.codec import encode
 from bot.store.games import GameRecord, PersonRecord
@@ -107,13 +106,12 @@ async def _own(client: BotClient, record: GameRecord, person: int) -> Own:
     if table is None:
         line = f"⚠️ Game {record.id} in <#{record.channel}> cannot be read at the moment."
         return Own(False, line, ())
-    scenario = table.game.scenarios[record.scenario]
-    head = f"**{scenario.name}** ({table.game.name}) in <#{record.channel}> · game {record.id}"
+    head = f"**{table.name}** ({table.game.name}) in <#{record.channel}> · game {record.id}"
     others = await _with(client, table, person)
     bring = f"`/game table here game:{record.id}` brings it to another channel"
     parked = f"🪑 {head}: **parked**, since {record.parked}; {bring}{others}" if record.parked else ""
     if record.status == "lobby":
-        leave = (f"leave:{record.id}:{table.moment}", f"Leave {_short(record, scenario)}", ButtonStyle.secondary)
+        leave = (f"leave:{record.id}:{table.moment}", f"Leave {_short(table)}", ButtonStyle.secondary)
         return Own(False, parked or f"🪑 {head}: not begun yet{others}", (leave,))
     called = f", called <t:{record.moved}:R>" if record.moved else ""
     mine = [seat for seat in table.asked() if table.person_at(seat) == person]
@@ -126,15 +124,15 @@ async def _own(client: BotClient, record: GameRecord, person: int) -> Own:
     waits = bool(mine) and not parked
     style = ButtonStyle.primary if waits else ButtonStyle.secondary
     buttons = (
-        (f"panel:{record.id}", _short(record, scenario), style),
+        (f"panel:{record.id}", _short(table), style),
         (f"hand:{record.id}", "Hand", ButtonStyle.secondary),
         (f"status:{record.id}", "Situation", ButtonStyle.secondary),
     )
     return Own(waits, line, buttons)
 
 
-def _short(record: GameRecord, scenario: Scenario) -> str:
-    return f"{clip(scenario.name, 40)} · game {record.id}"
+def _short(table: Table) -> str:
+    return f"{clip(table.name, 40)} · game {table.record.id}"
 
 
 async def _with(client: BotClient, table: Table, person: int) -> str:

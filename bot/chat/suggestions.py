@@ -28,6 +28,8 @@ Typing = Interaction[BotClient]
 """Somebody types, and waits for nothing."""
 
 V = TypeVar("V", str, int)
+LESSONS = "lessons"
+"""The scenario that stands for the list of lessons."""
 
 
 def _fitting(found: Iterable[tuple[str, V]], current: str) -> list[Suggestion[V]]:
@@ -72,7 +74,8 @@ async def _seated(interaction: Typing) -> tuple[Table, Seat] | None:
 async def scenarios(interaction: Typing, current: str) -> list[Suggestion[str]]:
     """Suggest the scenarios of the title that has been filled in, or else of all."""
     battles = [scenario for game in _meant(interaction) for scenario in game.scenarios.values()]
-    return _fitting([(f"{each.name} ({each.key})", each.key) for each in battles], current)
+    learn = [("Lessons: learn the game, step by step", LESSONS)]
+    return _fitting([*((f"{each.name} ({each.key})", each.key) for each in battles), *learn], current)
 
 
 async def sides_of_scenario(interaction: Typing, current: str) -> list[Suggestion[str]]:

@@ -7,8 +7,8 @@ from typing import Any
 from discord import Interaction, app_commands
 
 from bot.chat import guide, suggestions
-from bot.chat.client import seat_named
-from bot.chat.command_group import LACKING, CommandGroup, of_game
+from bot.chat.client import LACKING, seat_named
+from bot.chat.command_group import CommandGroup, of_game
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import OVER
 from bot.chat.desk.table import Unplayable

@@ -128,7 +128,9 @@ async def show_board(
     if place is None:
         return
     look = await client.look_of(interaction.user.id)
-    sketch = partial(pictures.crop, sketch=Sketch((place,))) if place else pictures.board
+    step = table.step() if move is None and whole is None else None
+    board = partial(pictures.board, points=step.at) if step is not None else pictures.board
+    sketch = partial(pictures.crop, sketch=Sketch((place,))) if place else board
     if front:
         sketch = partial(pictures.front, name=front)
     picture = await draw(drawn, sketch, seen, look=look)
@@ -223,6 +225,9 @@ async def show_hint(client: BotClient, interaction: Interaction[Any], table: Tab
     if seat is None:
         return
     way, seen = Way(table.record.id, table.since(seat)), table.seen(seat)
+    if (step := table.step()) is not None:
+        await client.show(interaction, table, await compute(panel.panel, table, seat), f"💡 **{step.ask}**\n\n")
+        return
     if not table.hints:
         await client.say(interaction, no(hint.RULED_OUT))
     elif seat not in table.asked():

@@ -121,7 +121,7 @@ class WhichGame:
         except Unplayable:
             pass
         else:
-            name = table.game.scenarios[record.scenario].name
+            name = table.name
             state, waits = _state(table, person)
         ending = f"{clip(place, 20)} · {state} · game {record.id}"
         words = f"{clip(name, BUTTON - len(ending) - 3)} · {ending}"

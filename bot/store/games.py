@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 
 import msgspec
 from msgspec import Struct
@@ -33,6 +34,7 @@ _PLAYING = """SELECT DISTINCT games.id FROM games JOIN seats ON seats.game = gam
               WHERE seats.person = ? AND games.status = 'live' ORDER BY games.id"""
 _BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
              WHERE bursts.last >= 0 AND (maps.shown <> bursts.last OR maps.sending OR maps.former)"""
+_OPTIONS = "UPDATE games SET options = ? WHERE id = ?"
 _LATE = "SELECT 1 FROM outbox WHERE id = ? AND tries > 1"
 KEPT = 24 * 3600
 """Seconds for which interactions and sent rows of the outbox are kept.
@@ -295,19 +297,20 @@ class Games:
 
     async def new_game(
         self, title: str, scenario: str, seed: bytes, guild: int, channel: int, host: int,
-        seats: Sequence[Seat], interaction: int, notice: bytes,
+        seats: Sequence[Seat], interaction: int, notice: bytes, options: Mapping[str, str] = MappingProxyType({}),
     ) -> GameRecord:  # fmt: skip
         """Open a lobby, and owe its channel a notice.
 
         Raises `Taken` if the channel has an unfinished game, and `Repeated` for a repeated interaction.
         """
+        chosen = msgspec.json.encode(dict(options)).decode()
 
         def work(connection: sqlite3.Connection) -> int:
             _once(connection, interaction, 0)
             cursor = connection.execute(
                 "INSERT INTO games (title, scenario, options, seed, status, guild, channel, host)"
-                " VALUES (?, ?, '{}', ?, 'lobby', ?, ?, ?)",
-                (title, scenario, seed, guild, channel, host),
+                " VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?)",
+                (title, scenario, chosen, seed, guild, channel, host),
             )
             id = cursor.lastrowid
             assert id is not None
@@ -323,7 +326,13 @@ class Games:
             id = await self.database.write(work)
         except sqlite3.IntegrityError as error:
             raise Taken from error
-        return GameRecord(id, title, scenario, {}, seed, "lobby", guild, channel, host)
+        return GameRecord(id, title, scenario, dict(options), seed, "lobby", guild, channel, host)
+
+    async def with_options(self, person: int, title: str) -> list[dict[str, str]]:
+        """Return the options of a person's finished games of a title, if it has any."""
+        sql = """SELECT options FROM games JOIN seats ON seats.game = games.id
+                 WHERE seats.person = ? AND games.title = ? AND games.status = 'over' AND options <> '{}'"""
+        return [msgspec.json.decode(row["options"]) for row in await self.database.rows(sql, (person, title))]
 
     async def sit(self, game: int, record: SeatRecord, *owed: bytes) -> None:
         """Fill or empty a seat, and owe the messages about it.
@@ -388,12 +397,13 @@ class Games:
         asked: Collection[Seat] | None = None,
         acted: Collection[Seat] = (),
         instructions: Sequence[tuple[Seat, int, str]] = (),
+        options: Mapping[str, str] | None = None,
     ) -> None:
         """Add entries to a log, with all their consequences, in one transaction.
 
         `asked` are the seats that must act afterwards, if that is known. `acted` are the seats that acted in the
-        entries. Instructions without entries, each with its seat and number, change nothing that other players
-        could notice. Raises `Repeated` if the interaction has taken effect before.
+        entries. `options` replace those of the game. Instructions without entries, each with its seat and number,
+        change nothing that other players could notice. Raises `Repeated` for a repeated interaction.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -405,6 +415,8 @@ class Games:
                 connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
                 connection.execute("UPDATE games SET start = ?1 WHERE id = ?2 AND ?1 <> 0", (start, game))
                 connection.execute(_SITTERS, (game,))
+            if options is not None:
+                connection.execute(_OPTIONS, (msgspec.json.encode(options).decode(), game))
             if lines:
                 if asked is not None:
                     waits.note(connection, game, asked, acted)

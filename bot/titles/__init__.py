@@ -14,6 +14,7 @@ from bot.kit.advice import Adviser
 from bot.kit.codec import prepare
 from bot.kit.data_names import Names
 from bot.kit.handbook import Handbook
+from bot.kit.lessons import Lesson, check
 from bot.kit.title import Title
 from bot.titles import firefight, strike, tide, trap
 
@@ -35,6 +36,7 @@ def titles() -> dict[str, Adviser[Any, Any, Any]]:
     for title in TITLES:
         title.read()
         prepare(title)
+    _lessons()
     return {title.key: title for title in TITLES}
 
 
@@ -57,10 +59,36 @@ def handbooks() -> dict[str, Handbook]:
     return _handbooks()[0]
 
 
+@cache
+def _lessons() -> tuple[dict[str, dict[str, Lesson]], list[data_files.Problem]]:
+    """Read the lessons of every title. Returns them and the problems in their files."""
+    problems: list[data_files.Problem] = []
+    found = {}
+    for title in TITLES:
+        read = data_files.folder(f"{title.key}/lessons", Lesson, problems)
+        found[title.key] = dict(sorted(read.items(), key=lambda each: (each[1].number, each[0])))
+    return found, problems
+
+
+def lessons(title: str) -> dict[str, Lesson]:
+    """Return the lessons of a title by key, in the order in which they are learned."""
+    return _lessons()[0].get(title, {})
+
+
 def problems() -> list[object]:
     """Return the problems of the data files, also of unread files."""
     own = (problem for title in titles().values() for problem in title.problems)
-    return [*own, *_handbooks()[1], *data_files.unread()]
+    return [*own, *_handbooks()[1], *_lessons()[1], *data_files.unread()]
+
+
+def unplayable_lessons() -> list[object]:
+    """Play every lesson as its steps want, and return the problems."""
+    return [
+        problem
+        for title in titles().values()
+        for key in lessons(title.key)
+        for problem in data_files.told(f"{title.key}/lessons/{key}", check(title, lessons(title.key), key))
+    ]
 
 
 def names() -> dict[str, Names]:

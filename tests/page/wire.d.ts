@@ -313,6 +313,7 @@ declare namespace Wire {
     corners: Point[];
     pieces: string[];
     picks: Pick[];
+    pointed: boolean;
   }
 
   interface Places {
@@ -320,6 +321,7 @@ declare namespace Wire {
     shapes: number[][];
     places: Record<string, [x: number, y: number, shape: number, ...pieces: string[]]>;
     picks?: Record<string, [id: string, value: string, label: string][]>;
+    points?: string[];
   }
 
   /** A picture of a map with its places. */

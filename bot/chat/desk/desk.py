@@ -42,6 +42,7 @@ from bot.kernel.log import Entry, after
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.codec import encode
+from bot.kit.lessons import LEARNED
 from bot.store.history import undo
 
 log = logging.getLogger(__name__)
@@ -344,6 +345,7 @@ class Desk:
     ) -> None:  # fmt: skip
         """Store a draft with the messages that it owes, and continue the game from it."""
         entries, first = draft.entries, len(table.log)
+        options = {**table.record.options, LEARNED: "yes"}
         if table.game.outcome(draft.state) is not None:
             status = "over"
         lines = [(first + i, encode(entry).decode()) for i, entry in enumerate(entries)]
@@ -353,7 +355,10 @@ class Desk:
             table.record.id, lines, interaction=interaction, owed=owed, status=status,
             start=0 if first else table.record.start, instructions=left,
             asked=_asked(table, draft.state), acted={entry.seat for entry in entries if entry.chosen},
+            options=options if draft.learned else None,
         )  # fmt: skip
+        if draft.learned:
+            table.record = msgspec.structs.replace(table.record, options=options)
         if status is not None:
             table.record = msgspec.structs.replace(table.record, status=status)
         table.log.extend(entries, draft.state, draft.instructions)

@@ -7,7 +7,7 @@ takes much processor time, so it runs in threads. Only the player who acts waits
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,20 +17,24 @@ from bot.chat.desk.guard import BROKEN, report, strict
 from bot.chat.desk.order_text import AnyGame, AnySeen, Malformed, Misread
 from bot.chat.desk.table import AnyEntry, AnyInstruction, Table
 from bot.kernel.dice import Dice
-from bot.kernel.game import NO_PLANS, By, answer, decide, verb, well_formed
+from bot.kernel.game import NO_PLANS, By, Outcome, answer, decide, verb, well_formed
 from bot.kernel.log import Entry, after, drawn
 from bot.kernel.plan import Happened, Plan
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.instructions import STANDING, Instruction
+from bot.kit.lessons import ASKED, Order, SetDice, Step, asks_for, happened, instead, played, position, root
+from bot.kit.lessons import options as lesson_options
 from bot.kit.plans import MOST, planned
+from bot.titles import lessons
 
 log = logging.getLogger(__name__)
 
 AnyPlan = Plan[Any]
 Make = Callable[[AnySeen], Any]
 MakePlan = Callable[[AnySeen, AnyPlan], AnyPlan | Misread]
-APART = (STANDING, "resign")
+RESIGN = "resign"
+APART = (STANDING, RESIGN)
 """Actions of any time that have commands and buttons of their own."""
 TOO_LONG = Refusal("FP-plan", f"a plan holds at most {MOST} orders", "wait until some of it is done")
 NO_PLAN = "You have no plan."
@@ -75,6 +79,8 @@ class Draft(NamedTuple):
     """The standing orders in it, as a sentence."""
     stopped: Stopped | None = None
     """The point where a series of orders stopped early."""
+    learned: bool = False
+    """True if it finishes a lesson."""
 
 
 def taken(
@@ -114,6 +120,9 @@ def plan(
     """
     if number is not None and number != str(table.plan_number(seat)):
         return Stale()
+    step = table.step()
+    if step is not None:
+        return Refusal(ASKED, "a lesson takes one order at a time", step.ask)
     seen, game, before = table.seen(seat), table.game, table.log.plans.get(seat, Plan())
     new = make(seen, before)
     if isinstance(new, Misread):
@@ -168,9 +177,16 @@ def opened(table: Table) -> Draft:
     dice = table.dice()
     agreed = {option.name for option in table.game.scenarios[table.record.scenario].options}
     options = {name: value for name, value in table.record.options.items() if name in agreed}
+    lesson = table.lesson
+    if lesson is not None:
+        options |= lesson_options(table.game, lesson)
+        if isinstance(dice, SetDice):
+            dice.set(root(lessons(table.record.title), lesson).dice)
     events = tuple(table.game.open(table.record.scenario, options, dice))
     drafting = _Drafting(table, dice)
     drafting.enter(Entry(PUBLIC, "table", None, events, dice.drawn))
+    if lesson is not None:
+        drafting.enter_all(position(lessons(table.record.title), lesson))
     return drafting.followed()
 
 
@@ -229,6 +245,7 @@ class _Drafting:
         self._entries: list[AnyEntry] = []
         self._instructions: list[AnyInstruction] = []
         self._said = ""
+        self._learned = False
         self._state = table.state
         self._plans = dict(table.log.plans)
 
@@ -243,7 +260,7 @@ class _Drafting:
     @property
     def drafted(self) -> Draft:
         """The entries and the instructions up to here."""
-        return Draft(self._entries, self._state, self._instructions, self._said)
+        return Draft(self._entries, self._state, self._instructions, self._said, learned=self._learned)
 
     @case("FP-broken")
     def take(self, seat: Seat, make: Make, *, sure: bool) -> Refusal | Misread | Unsure | Unchanged | None:
@@ -257,7 +274,12 @@ class _Drafting:
             action = make(seen)
             if isinstance(action, Misread):
                 return action
-            events = decide(self._game, self._state, seat, action, self._dice)
+            step = self._step(action)
+            wrong = self._off_course(step, seen, action) if step is not None else None
+            events = wrong or decide(self._game, self._state, seat, action, self._dice)
+            if step is not None and not isinstance(events, Refusal) and not happened(step, events):
+                self._dice.drawn = drawn
+                events = instead(step)
         except msgspec.ValidationError as error:
             return Malformed(str(error))
         except Exception:
@@ -272,7 +294,51 @@ class _Drafting:
             return Unsure(seat, action, self._table.since(seat))
         self._do(seat, "person", action, events)
         self.followed()
+        if step is not None:
+            self._take_step(step)
         return None
+
+    # A lesson.
+
+    def _step(self, action: Any = None) -> Step | None:
+        """Return the step that waits after this draft, and set its dice.
+
+        A player may give up at any step.
+        """
+        lesson, table = self._table.lesson, self._table
+        if lesson is None or (action is not None and verb(type(action)) == RESIGN):
+            return None
+        taken = table.step_number() + sum(entry.by == "person" for entry in self._entries)
+        step = lesson.steps[taken] if taken < len(lesson.steps) else None
+        if step is not None and isinstance(self._dice, SetDice):
+            self._dice.set(step.dice)
+        return step
+
+    @case("FP-lesson")
+    def _off_course(self, step: Step, seen: AnySeen, action: Any) -> Refusal | None:
+        """Return why an order is not what the step wants: the rules come first."""
+        if type(action) not in self._game.actions or asks_for(step, well_formed(action)):
+            return None
+        return self._game.judge(seen, well_formed(action)) or instead(step)
+
+    def _take_step(self, step: Step) -> None:
+        """Give the orders that follow a step, and end the lesson after the last."""
+        lesson = self._table.lesson
+        assert lesson is not None
+        if self._game.outcome(self._state) is None:
+            self.enter_all(step.then)
+        if self._step() is None:
+            self._learned = True
+            if self._game.outcome(self._state) is None:
+                outcome = Outcome((), f"Lesson {lesson.number} is finished. {lesson.end}")
+                events = tuple(self._game.call_off(self._state, outcome, self._dice))
+                self.enter(Entry(PUBLIC, "table", None, events, self._dice.drawn))
+
+    def enter_all(self, orders: Iterable[Order]) -> None:
+        """Apply the orders that a lesson gives."""
+        assert isinstance(self._dice, SetDice)
+        for entry in played(self._game, self._state, orders, self._dice):
+            self.enter(entry)
 
     def answer(self, seat: Seat, by: By, action: Any) -> None:
         """Apply an automatic answer. Raises `RuntimeError` if the rules refuse it."""

@@ -8,7 +8,7 @@ import logging
 import sqlite3
 import zlib
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -17,15 +17,16 @@ import msgspec
 from bot.chat.desk.guard import guarded
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.kernel.dice import SeededDice, commitment, key
-from bot.kernel.game import Option, Outcome, verb
-from bot.kernel.log import Entry, drawn
+from bot.kernel.game import Option, Outcome, Prompt, verb
+from bot.kernel.log import Entry, drawn, live
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.kit.codec import UNREADABLE, decode_instruction, decode_orders, decode_state, encode
 from bot.kit.instructions import STANDING, Instruction
+from bot.kit.lessons import LEARNED, LESSON, Lesson, SetDice, Step
 from bot.store.games import GameRecord, Games, KeptList, KeptState, SeatRecord
 from bot.store.history import History
-from bot.titles import edition
+from bot.titles import edition, lessons
 from render import Picture
 
 AnyEntry = Entry[Any, Any]
@@ -135,7 +136,46 @@ class Table:
 
     def dice(self) -> SeededDice:
         """Return the game's dice, ready for the next draw."""
+        if self.lesson is not None:
+            return SetDice(drawn(self.log))
         return SeededDice(key(self.record.seed, self.words, self.record.start), drawn(self.log))
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that the game is."""
+        return lessons(self.record.title).get(self.record.options.get(LESSON, ""))
+
+    def step_number(self, entries: int | None = None) -> int:
+        """Return the number of steps that were taken when the log had this many entries."""
+        numbers = self.log.moves if entries is None or entries == len(self.log) else live(self.log[:entries])
+        return sum(self.log[n].by == "person" for n in numbers)
+
+    def step(self, entries: int | None = None) -> Step | None:
+        """Return the step that waits now, or waited after this many entries."""
+        taken = self.step_number(entries) if self.lesson is not None else 0
+        return self.lesson.steps[taken] if self.lesson is not None and taken < len(self.lesson.steps) else None
+
+    def prompts(self, seen: AnySeen, entries: int | None = None) -> Mapping[Seat, Prompt]:
+        """Return the questions that are asked, by seat; a lesson asks its own."""
+        asked, lesson, step = self.game.prompts(seen), self.lesson, self.step(entries)
+        if lesson is None or step is None or Seat(lesson.side) not in asked:
+            return asked
+        number = f"**Step {self.step_number(entries) + 1} of {len(lesson.steps)}**"
+        text = f"{number}\n{step.text}\n➜ **{step.ask}**"
+        return {seat: msgspec.structs.replace(prompt, text=text) for seat, prompt in asked.items()}
+
+    @property
+    def learned(self) -> bool:
+        """Whether the game is a finished lesson."""
+        return self.record.options.get(LEARNED) == "yes"
+
+    @property
+    def name(self) -> str:
+        """The name of its scenario or lesson."""
+        lesson = self.lesson
+        if lesson is not None:
+            return f"Lesson {lesson.number}: {lesson.name}"
+        return self.game.scenarios[self.record.scenario].name
 
     def seen(self, seat: Seat = PUBLIC) -> AnySeen:
         """Return the state as a seat sees it."""
@@ -200,8 +240,8 @@ class Table:
         self.seats = [record if each.seat == record.seat else each for each in self.seats]
 
     def computers(self) -> set[Seat]:
-        """Return the seats that the computer plays."""
-        return {seat.seat for seat in self.seats if seat.computer}
+        """Return the seats that the computer plays; a lesson gives their orders itself."""
+        return set() if self.lesson is not None else {seat.seat for seat in self.seats if seat.computer}
 
     def laid_aside(self, seat: Seat) -> Orders:
         """Return the queued orders that a seat has not given since."""

@@ -14,9 +14,11 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
+from discord import ButtonStyle
 
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.controls.derive import typed
+from bot.chat.controls.lessons import next_lesson, pointing
 from bot.chat.desk import notes
 from bot.chat.desk.answers import LIMIT, sentence
 from bot.chat.desk.names import named, side, waited_for
@@ -49,7 +51,7 @@ from bot.chat.panel.values import first_of, one_for_each, possible
 from bot.chat.panel.walk import Walked, led, orders, walked, way_to
 from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields, given
-from bot.kernel.game import Outcome, legal, open_kinds
+from bot.kernel.game import Outcome, Sketch, legal, open_kinds
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
 from bot.kit.commands import command
@@ -65,15 +67,39 @@ FEW = 5
 
 @unbroken
 def panel(table: Table, seat: Seat, done: Any = None) -> Page:
-    """Begin with the question and the first choices, or continue after an order."""
+    """Begin with the question and the first choices, or continue after an order.
+
+    The step of a lesson marks its places.
+    """
+    page, step = _panel(table, seat, done), table.step()
+    if step is None or table.outcome() is not None:
+        return page
+    shown, points = page.shown or Shown(table.seen(seat), Sketch(())), pointing(step)
+    sketch = msgspec.structs.replace(
+        shown.sketch, places=tuple(dict.fromkeys((*shown.sketch.places, *points.places))), mark=points.mark,
+        notes=shown.sketch.notes or points.notes,
+    )  # fmt: skip
+    return msgspec.structs.replace(page, shown=msgspec.structs.replace(shown, sketch=sketch))
+
+
+def after_step(table: Table, seat: Seat) -> Page:
+    """Show the next step of a lesson alone, so that it is read before the orders."""
+    prompt, step = table.prompts(table.seen(seat)).get(seat), table.step()
+    if prompt is None or step is None:
+        return panel(table, seat)
+    orders = Press(f"panel:{table.record.id}", "Your orders", ButtonStyle.primary)
+    return Page(prompt.text, laid([orders]), Shown(table.seen(seat), pointing(step)))
+
+
+def _panel(table: Table, seat: Seat, done: Any) -> Page:
     way = Way(table.record.id, table.since(seat))  # Read before the view: a later move makes the page stale.
     seen = table.seen(seat)
-    prompt = table.game.prompts(seen).get(seat)
+    prompt = table.prompts(seen).get(seat)
     kinds, back = possible(table.game, seen), isinstance(undo(table.log, seat), int)
     if prompt is None:
         outcome = table.outcome()
         if outcome is not None:
-            return Page(_ended(table, outcome), laid())
+            return Page(_ended(table, outcome), laid(next_lesson(table)))
         besides = " You may do these now:" if kinds else ""
         text = f"It is not your move: the table waits for {waited_for(table)}.{besides}"
         return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way, back=back)))
@@ -94,6 +120,8 @@ def opened(table: Table, seat: Seat) -> Page:
 
 def _ended(table: Table, outcome: Outcome) -> str:
     """Say which side won and why."""
+    if table.lesson is not None:
+        return f"🏅 **{outcome.why}**"
     who = outcome.winners
     won = f": {side(table, *who)} {'wins' if len(who) == 1 else 'win'}" if who else ""
     return f"**The game is over{won}.** {sentence(outcome.why)}"

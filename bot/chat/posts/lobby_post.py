@@ -24,6 +24,11 @@ def lobby_post(table: Table) -> tuple[str, View]:
         *([scenario.text, ""] if open else []),
         *(f"- **{named(table, seat.seat)}:** {_who(seat)}" for seat in table.seats),
     ]
+    if table.lesson is not None:
+        text = (
+            f"## {game.name}\n**{table.name}** begins below.\n-# Game {record.id} · a lesson, whose dice are set"
+        )
+        return text, view()
     changed = [f"{name}: {value}" for name, value in record.options.items()]
     lines.append(f"- **Options:** {', '.join(changed) if changed else 'as the scenario suggests'}")
     waiting = [seat for seat in table.seats if seat.person is not None and not seat.agreed]

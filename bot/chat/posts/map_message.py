@@ -18,6 +18,7 @@ from discord import AllowedMentions, Object, PartialMessage
 from discord.ui import View
 from msgspec.structs import replace
 
+from bot.chat.controls.lessons import next_lesson
 from bot.chat.desk.table import Table
 from bot.chat.desk.work import MAPS, draw_later
 from bot.chat.posts.posts import Post, map_mark, map_post, moved_map, same_map, table_buttons
@@ -255,7 +256,7 @@ def _newer(table: Table, shown: int, last: int, is_overtaken: Callable[[], bool]
 
 
 def _buttons(table: Table) -> View:
-    return table_buttons(table.record.id, over=table.outcome() is not None)
+    return table_buttons(table.record.id, over=table.outcome() is not None, further=next_lesson(table))
 
 
 async def _perhaps(change: Coroutine[Any, Any, object]) -> discord.HTTPException | None:

@@ -140,7 +140,7 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
         entry = log[n]
         if entry.back_to is not None:
             lines.append(f"↩️ {sentences(_gone_back(table, n, entry.back_to, first))}.")
-        elif entry.plan is None and not _taken_back_by(log, n, last):
+        elif entry.plan is None and not _taken_back_by(log, n, last) and not _closes_lesson(table, n):
             told = tell(table, n, seat)
             lines += told.lines
             moments += told.moments
@@ -184,6 +184,11 @@ def remembered(table: Table, left: AnyInstruction) -> list[str]:
     if left.by == "person":
         return ["You leave a plan." if left.plan.intents else "You drop your plan."]
     return stopped(table, left)
+
+
+def _closes_lesson(table: Table, n: int) -> bool:
+    """Return whether an entry only ends a lesson, which is no end of a battle."""
+    return table.lesson is not None and n > 0 and table.log[n].by == "table"
 
 
 def _taken_back_by(log: Sequence[AnyEntry], n: int, last: int) -> bool:

@@ -23,6 +23,7 @@ from discord import AllowedMentions, Object, PartialMessage
 from discord.abc import Messageable
 from discord.ui import View
 
+from bot.chat.controls.lessons import next_lesson
 from bot.chat.controls.rules_button import with_rules
 from bot.chat.desk.desk import Call, Desk, Letter, News, Notice, Personal, Recipe, Redraw, Reminder, Word
 from bot.chat.desk.rest import rests_until
@@ -74,7 +75,7 @@ UNTOLD = "⚠️ Discord refuses the post about {moves}. `/game log` tells what 
 
 
 def _buttons(table: Table, text: str) -> View:
-    shown = table_buttons(table.record.id, over=table.outcome() is not None)
+    shown = table_buttons(table.record.id, over=table.outcome() is not None, further=next_lesson(table))
     return with_rules(text, shown) or shown
 
 

@@ -12,6 +12,7 @@ from discord import ButtonStyle
 from discord.ui import View
 
 from bot.chat.controls.buttons import Press, view
+from bot.chat.controls.lessons import pointing
 from bot.chat.desk import notes
 from bot.chat.desk.answers import LIMIT, chunks, fit
 from bot.chat.desk.guard import LOST, drawn
@@ -22,6 +23,7 @@ from bot.chat.posts.narrative import SHORT, Moment, Narrative, counted, narrativ
 from bot.kernel.game import Prompt, Scene, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kit.lessons import SET, Lesson, Step
 from bot.kit.pieces import grouped
 from render import LOOKS, Look, Picture, pictures_of, strip
 
@@ -90,10 +92,11 @@ def mark(table: Table, last: int) -> str:
     return f"-# Game {table.record.id} · move {last}"
 
 
-def table_buttons(game: int, *, over: bool = False) -> View:
+def table_buttons(game: int, *, over: bool = False, further: Sequence[Press] = ()) -> View:
     """Return the buttons under public posts; a finished game takes no orders."""
     orders = Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️")
     return view(
+        *further,
         *([] if over else [orders]),
         Press(f"board:{game}", "Map", emoji="🗺️"),
         *([Press(f"unveil:{game}", "Reveal everything", emoji="🌫️")] if over else []),
@@ -111,19 +114,19 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     Without visible events or a new question there is no post.
     """
     told = narrative(table, first, last)
-    prompts = table.game.prompts(told.seen)
+    prompts = table.prompts(told.seen, last + 1)
     shown = told.lines or told.moments
-    if first and not shown and prompts == table.game.prompts(see(table.log.after(first), PUBLIC)):
+    if first and not shown and prompts == table.prompts(see(table.log.after(first), PUBLIC), first):
         return []
-    calls = _called(table, first, last)
+    calls, step = _called(table, first, last), table.step(last + 1) if prompts else None
     lines = [_whose_move(table, told.seen, seat, prompt) for seat, prompt in prompts.items()]
     if not prompts:
         over = table.game.outcome(told.seen.state) is not None
         calls = tuple(person for person in table.people() if not over or person != _doer(table, last))
         lines = _ended(table) if over else [f"{LOST} {_mentions(calls)}".rstrip()]
-    drawn = _pictures(table, told, last, calls=bool(calls))
+    drawn = _pictures(table, told, last, calls=bool(calls), step=step)
     lacking = None in drawn
-    text = counted(told.lines)
+    text = counted(told.lines) if first or table.lesson is None else _introduced(table, table.lesson)
     if told.result and len(text) > SHORT:
         text.insert(0, f"**{told.result}**")
     if not first and told.tip in text:  # A hint for the first order is placed beside the question.
@@ -136,7 +139,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     story = chunks("\n".join(text), room)  # A missing picture does not change how the text is divided.
     if not first:  # The opening story is a post of its own, so that the first order is next to the map.
         story.append("")
-    small = all(moment.scene.kind == "card" for moment in told.moments) and not calls
+    small = all(moment.scene.kind == "card" for moment in told.moments) and not calls and step is None
     ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
     *parts, end = [Post(f"{text}\n{end}".lstrip()) for text, end in zip(story, [*ends, closing], strict=True)]
     pictures = tuple(picture for picture in drawn if picture is not None)
@@ -144,8 +147,17 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     return [*parts, whole.saying_so if lacking else whole]
 
 
+def _introduced(table: Table, lesson: Lesson) -> list[str]:
+    """Say what a lesson is about, instead of its opening."""
+    told = "-# A green button gives its order at once. Every other order is confirmed with “Do it”."
+    return [f"## {table.name}", lesson.text, told, f"-# A lesson is a real game, but its dice are set: {SET}"]
+
+
 def _ended(table: Table) -> list[str]:
     """Call everybody to the end of a game, and publish the seed of its dice."""
+    outcome = table.outcome()
+    if table.lesson is not None and outcome is not None:
+        return [f"🏅 **{outcome.why}**"]
     seed, people = table.record.seed.hex(), _mentions(table.people())
     checked = f"-# The seed of the dice was `{seed}`. `/game show dice` checks them; `file:True` gives the game."
     return [*([f"🏁 {people}"] if people else []), checked]
@@ -161,7 +173,7 @@ def late_call(table: Table, people: Collection[int], since: int, row: int) -> Po
 
     `since` is in Unix seconds, 0 if unknown; `row` marks the post.
     """
-    prompts, over = table.game.prompts(table.seen()), table.outcome() is not None
+    prompts, over = table.prompts(table.seen()), table.outcome() is not None
     calls = tuple(person for person in table.people(None if over else prompts) if person in people)
     if not calls:
         return None
@@ -206,10 +218,10 @@ def _asked(table: Table, state: Any) -> set[Seat]:
     return set(table.game.prompts(see(state, PUBLIC)))
 
 
-def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[Picture | None]:
+def _pictures(table: Table, told: Narrative, last: int, *, calls: bool, step: Step | None) -> list[Picture | None]:
     """Draw the pictures of a post; `None` is a failed picture.
 
-    Called players see the map.
+    Called players see the map. A step of a lesson has a picture of its place instead.
     """
     pictures = pictures_of(table.record.title)
     look = LOOKS[table.record.look]
@@ -221,6 +233,8 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool) -> list[
         for rolled in (moment.scene for moment in moments if moment.scene.rolls):
             dice += 1
             made.append(_drawn(f"dice-{dice}.png", strip, rolled, look))
+    if step is not None:
+        return [*made, _drawn("step.png", pictures.crop, told.seen, pointing(step), look)]
     if calls or told.turns:
         made.append(_map(table, told.seen, last))
     faces = dict.fromkeys(moment.scene.card for moment in told.moments if moment.scene.kind == "card")
@@ -269,8 +283,8 @@ def map_mark(table: Table) -> str:
 def map_post(table: Table, last: int, *, picture: bool = True) -> Post:
     """Make the map message as it is after an entry: the map, and whose move it is."""
     seen = see(table.log.after(last + 1), PUBLIC)
-    head = f"🗺️ **{table.game.scenarios[table.record.scenario].name}**, after move {last}"
-    lines = [_whose_move(table, seen, seat, prompt) for seat, prompt in table.game.prompts(seen).items()]
+    head = f"🗺️ **{table.name}**, after move {last}"
+    lines = [_whose_move(table, seen, seat, prompt) for seat, prompt in table.prompts(seen, last + 1).items()]
     outcome = table.game.outcome(seen.state)
     if outcome is not None or not lines:
         lines = [f"🏁 The game is over: {outcome.why}"] if outcome is not None else [LOST]

@@ -338,7 +338,10 @@ export class Board {
   settle() {
     const place = this.stage.places.find(({ name }) => name === this.chosen?.name);
     const { goals } = this;
-    this.stage.mark({ news: this.moments.past ? [] : this.news, goal: goals, cursor: place ? [place] : [] });
+    const pointed = this.moments.past ? [] : this.stage.places.filter((each) => each.pointed);
+    const news = this.moments.past || pointed.length ? [] : this.news;
+    this.stage.mark({ news, goal: goals, pointed, cursor: place ? [place] : [] });
+    this.element.dataset.pointed = pointed.map(({ name }) => name).join(" ");
     this.element.dataset.goals = String(goals.length);
     this.element.dataset.at = place?.name ?? "";
     this.stage.held = place ?? null;

@@ -91,6 +91,7 @@ class Page {
     this.welcome = new Welcome(
       this.store,
       (against, title) => this.play(against, title),
+      (title) => this.learn(title),
       () => this.openRoom(true),
     );
     this.viewer = new Viewer((place) => this.askAt(place));
@@ -445,16 +446,38 @@ class Page {
         this.waitsForFriend = id;
       }
       await this.go(id);
-      const options = { title, scenario: "first", side: "any", against };
-      /** @param {string} failed */
-      const late = (failed) => this.composer.say(failed, Boolean(failed));
-      const details = { channel: id, command: "game new", options };
-      const failed = await this.interactions.start("slash", details, { late });
-      if (failed) this.composer.say(failed, true);
+      await this.newGame(id, { title, scenario: "first", side: "any", against });
       return "";
     } catch (error) {
       return reason(error);
     }
+  }
+
+  /**
+   * Make a table and show the lessons of a game there; returns "" or why it failed.
+   *
+   * @param {string} title
+   */
+  async learn(title) {
+    try {
+      const { id } = await this.line.ask("new_table", { name: "lessons" });
+      await this.go(id);
+      await this.newGame(id, { title, scenario: "lessons" });
+      return "";
+    } catch (error) {
+      return reason(error);
+    }
+  }
+
+  /**
+   * @param {string} channel
+   * @param {Record<string, string>} options
+   */
+  async newGame(channel, options) {
+    /** @param {string} failed */
+    const late = (failed) => this.composer.say(failed, Boolean(failed));
+    const failed = await this.interactions.start("slash", { channel, command: "game new", options }, { late });
+    if (failed) this.composer.say(failed, true);
   }
 
   /**

@@ -6,8 +6,8 @@ const KEYWORD = "fieldpost-places";
 const VERSION = 1;
 
 /**
- * Read the places of a picture: [{name, x, y, corners, pieces, picks}], none for a picture that tells of none.
- * A pick is what a tap on the place may stand for: {id, value, label}.
+ * Read the places of a picture: [{name, x, y, corners, pieces, picks, pointed}], none for a picture that tells of
+ * none. A pick is what a tap on the place may stand for: {id, value, label}. A lesson points at pointed places.
  *
  * @param {string} path
  * @returns {Promise<Wire.Place[]>}
@@ -51,7 +51,7 @@ function placesIn(file) {
  * @param {Wire.Places["places"][string]} placed
  * @returns {Wire.Place}
  */
-function place({ shapes, picks = {} }, name, [x, y, shape, ...pieces]) {
+function place({ shapes, picks = {}, points = [] }, name, [x, y, shape, ...pieces]) {
   return {
     name,
     x,
@@ -59,6 +59,7 @@ function place({ shapes, picks = {} }, name, [x, y, shape, ...pieces]) {
     pieces,
     corners: pairs(shapes[shape]).map(([dx, dy]) => [x + dx, y + dy]),
     picks: (picks[name] ?? []).map(([id, value, label]) => ({ id, value, label })),
+    pointed: points.includes(name),
   };
 }
 

@@ -158,15 +158,18 @@ function pitch() {
 
 export class Welcome {
   /**
-   * `start(against, title)` begins the learning scenario; `look()` shows the tables where they do not stand beside.
+   * `start(against, title)` begins the learning scenario; `learn(title)` shows the lessons of a game; `look()` shows
+   * the tables where they do not stand beside.
    *
    * @param {Store} store
    * @param {(against: Against, title: string) => Promise<string>} start
+   * @param {(title: string) => Promise<string>} learn
    * @param {() => void} look
    */
-  constructor(store, start, look) {
+  constructor(store, start, learn, look) {
     this.store = store;
     this.start = start;
+    this.learn = learn;
     this.look = look;
     this.choosing = false;
     this.failure = "";
@@ -238,6 +241,17 @@ export class Welcome {
       input.addEventListener("change", () => (this.title = title.value));
       return h("label", { class: "self-choice" }, input, h("span", {}, title.name));
     });
+    /** @type {HTMLButtonElement} */
+    const learn = h(
+      "button",
+      {
+        type: "button",
+        class: "button primary large",
+        on: { click: () => this.begin(() => this.learn(String(this.title)), learn) },
+      },
+      icon("medal"),
+      " Learn it in six lessons",
+    );
     /** @param {Against} against */
     const begin = (against) => {
       /** @type {HTMLButtonElement} */
@@ -245,8 +259,8 @@ export class Welcome {
         "button",
         {
           type: "button",
-          class: "button primary large",
-          on: { click: () => this.begin(against, button) },
+          class: "button secondary large",
+          on: { click: () => this.begin(() => this.start(against, String(this.title)), button) },
         },
         icon(against === "computer" ? "table" : "letter"),
         against === "computer" ? " Against the computer" : " Against a friend",
@@ -259,18 +273,18 @@ export class Welcome {
       titles.length > 1
         ? h("fieldset", {}, h("legend", {}, "Which game?"), h("div", { class: "self-choices" }, kinds))
         : null,
-      h("div", { class: "actions" }, begin("computer"), begin("friend")),
+      h("div", { class: "actions" }, learn, begin("computer"), begin("friend")),
     );
   }
 
   /**
-   * @param {Against} against
+   * @param {() => Promise<string>} start
    * @param {HTMLButtonElement} button
    */
-  async begin(against, button) {
+  async begin(start, button) {
     for (const each of this.element.querySelectorAll("button")) each.disabled = true;
     button.setAttribute("aria-busy", "true");
-    this.failure = await this.start(against, String(this.title));
+    this.failure = await start();
     if (this.failure) this.draw();
   }
 }

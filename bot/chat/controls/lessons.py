@@ -1,0 +1,44 @@
+"""The places that a lesson points at, and the buttons to what follows it."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.chat.controls.buttons import Press
+from bot.chat.desk.table import Table
+from bot.kernel.game import Sketch
+from bot.kit.lessons import LESSON, Lesson, Step
+from bot.titles import lessons
+
+GAME = "game"
+"""Stands for the learning game, after all lessons."""
+
+
+def called(lesson: Lesson) -> str:
+    """Return the name of a lesson for players."""
+    return f"Lesson {lesson.number}: {lesson.name}"
+
+
+def pointing(step: Step) -> Sketch:
+    """Return the sketch of a step: its places are tinted, and the first is framed."""
+    return Sketch(step.at, mark=step.at[0], notes=tuple((place, "") for place in step.at))
+
+
+def next_lesson(table: Table) -> list[Press]:
+    """Return the buttons to what follows a lesson: the next one, or the learning game."""
+    if table.lesson is None or table.outcome() is None:
+        return []
+    title = table.record.title
+    known = [*lessons(title).items()]
+    following = [key for key, _ in known].index(table.record.options[LESSON]) + table.learned
+    if following == len(known):
+        first = Press(learn(title, GAME), "Play the learning game", ButtonStyle.primary)
+    else:
+        key, lesson = known[following]
+        first = Press(learn(title, key), called(lesson), ButtonStyle.primary)
+    return [first, Press(learn(title), "All lessons")]
+
+
+def learn(title: str, key: str = "") -> str:
+    """Return the path of the button that begins a lesson, or shows all of them."""
+    return f"learn:{title}:{key}" if key else f"learn:{title}"

@@ -1,0 +1,91 @@
+"""The lessons of a title: the list, and the beginning of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import ButtonStyle, Interaction
+
+from bot.chat.client import LACKING, BotClient
+from bot.chat.controls.buttons import Press, view
+from bot.chat.controls.lessons import GAME, called, learn
+from bot.chat.desk.answers import no
+from bot.chat.desk.desk import Desk
+from bot.chat.desk.order_text import Malformed
+from bot.chat.desk.table import Table
+from bot.kernel.rule import Refusal
+from bot.kernel.secret import Seat
+from bot.kit.lessons import LEARNED, LESSON, Lesson
+from bot.titles import lessons
+
+UNKNOWN = Malformed("there is no such lesson; the list of lessons shows them all")
+
+
+async def show(client: BotClient, interaction: Interaction[Any], title: str) -> None:
+    """List the lessons of a title with their subjects; the finished ones are marked."""
+    known, done = lessons(title), await _learned(client, interaction.user.id, title)
+    if not known:
+        await client.say(interaction, no(Malformed("there are no lessons for this game")))
+        return
+    name = client.tables.titles[title].name
+    lines = [f"📖 **Learn {name}.** Each lesson takes about five minutes and needs no rulebook."]
+    lines += [f"- {'✅ ' if key in done else ''}**{called(each)}.** {each.text}" for key, each in known.items()]
+    following = next((key for key in known if key not in done), GAME)
+    buttons = [_button(title, key, each, key == following) for key, each in known.items()]
+    style = ButtonStyle.primary if following == GAME else ButtonStyle.secondary
+    buttons.append(Press(learn(title, GAME), "Play the learning game", style))
+    await client.say(interaction, "\n".join(lines), buttons=view(*buttons))
+
+
+def _button(title: str, key: str, lesson: Lesson, first: bool) -> Press:
+    style = ButtonStyle.primary if first else ButtonStyle.secondary
+    return Press(learn(title, key), f"{lesson.number} · {lesson.name}", style)
+
+
+async def _learned(client: BotClient, person: int, title: str) -> set[str]:
+    """Return the lessons that a person has finished."""
+    games = await client.games.with_options(person, title)
+    return {options[LESSON] for options in games if options.get(LEARNED) == "yes" and LESSON in options}
+
+
+async def begin(client: BotClient, interaction: Interaction[Any], title: str, key: str) -> None:
+    """Begin a lesson, or the learning game against the computer, in this channel."""
+    if lacking := client.missing(interaction):
+        await client.say(interaction, LACKING.format(lacking=lacking))
+        return
+    lesson = lessons(title).get(key)
+    if lesson is None and (key != GAME or title not in client.tables.titles):
+        await client.say(interaction, no(UNKNOWN))
+        return
+    person, channel = interaction.user.id, interaction.channel_id or 0
+    await _leave(client.desk, await client.tables.in_channel(channel), person)
+    scenario = client.lobby.scenario(title, lesson.scenario if lesson is not None else "first")
+    if isinstance(scenario, Refusal):
+        await client.say(interaction, no(scenario))
+        return
+    options: Mapping[str, str] = {LESSON: key} if lesson is not None else {}
+    table = await client.lobby.open(
+        title, scenario, interaction.guild_id or 0, channel, person, interaction.id, options
+    )
+    if isinstance(table, Refusal):
+        await client.say(interaction, no(table))
+        return
+    own = Seat(lesson.side) if lesson is not None else scenario.seats[0]
+    await client.lobby.join(table, person, own, "")
+    for seat in table.sides:
+        if seat != own:
+            await client.lobby.computer(table, person, seat, True)
+    await client.lobby.start_if_ready(table, interaction.id)
+    orders = Press(f"panel:{table.record.id}", "Your orders", ButtonStyle.primary, emoji="🎖️")
+    board = Press(f"board:{table.record.id}", "Map", emoji="🗺️")
+    await client.say(interaction, f"📖 {table.name} begins.", buttons=view(orders, board))
+
+
+async def _leave(desk: Desk, table: Table | None, person: int) -> None:
+    """End a lesson that its only player leaves for another."""
+    if table is None or table.lesson is None or table.people() != (person,):
+        return
+    async with table.lock:
+        if table.record.status == "live":
+            await desk.call_off(table, "The lesson was left before its end.", None)

@@ -1,0 +1,58 @@
+"""A lesson on a phone, from the first page to its end, by touch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.titles import lessons
+from tests.browser.conftest import Open
+from tests.browser.program import Program
+
+pytestmark = pytest.mark.browser
+
+MIDDLE = """async name => {
+    const { placesOf } = await import('/page/places.js');
+    const image = document.querySelector('.board .stage img:not(.layer)');
+    const places = await placesOf(new URL(image.src).pathname + new URL(image.src).search);
+    const { x, y } = places.find((place) => place.name === name);
+    const box = image.getBoundingClientRect(), scale = box.width / image.naturalWidth;
+    return [box.x + x * scale, box.y + y * scale];
+}"""
+"""The middle of a place of the map on the screen."""
+ASK = re.compile("“([^”]+)”")
+
+
+async def touch(page: Page, place: str) -> None:
+    """Tap a place of the map."""
+    await page.touchscreen.tap(*await page.evaluate(MIDDLE, place))
+
+
+async def test_a_lesson_is_learned_on_a_phone(program: Program, opened: Open) -> None:
+    """The map pulses where the step points, and the taps of the step lead to its end."""
+    anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
+    page, board, hand = anna.page, anna.page.locator(".board"), anna.page.locator(".hand")
+    await page.get_by_role("button", name="Play the learning scenario").tap()
+    await page.get_by_role("button", name="Learn it in six lessons").tap()
+    await page.get_by_role("button", name="1 · Move").tap()
+    await expect(anna.said("Step 1 of 6")).to_be_visible()
+    await page.locator(".to-map").tap()
+    for n, step in enumerate(lessons("tide")["1-move"].steps, start=1):
+        await expect(board).to_have_attribute("data-pointed", " ".join(sorted(step.at)))
+        asked = board.locator(".board-call")
+        await expect(asked).to_contain_text(f"Step {n} of 6")
+        words = ASK.findall(await asked.inner_text())
+        if words[0] != "Stop":
+            await touch(page, step.at[0])
+            await expect(hand).to_contain_text(words[0])
+            await expect(board).not_to_have_attribute("data-goals", "0")
+            await touch(page, words[2])
+        else:
+            await asked.get_by_role("button", name="Your orders").tap()
+            await hand.get_by_role("button", name="Stop", exact=True).tap()
+            continue
+        await hand.get_by_role("button", name="Do it", exact=True).tap()
+    await expect(anna.said("Lesson 1 is finished").last).to_be_attached()
+    await expect(page.get_by_role("button", name="Lesson 2: Cover").last).to_be_attached()

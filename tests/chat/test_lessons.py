@@ -1,0 +1,216 @@
+"""Plays every lesson to its end by reading nothing but the messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from bot.chat.controls.lessons import GAME, called, learn
+from bot.chat.desk.table import Table
+from bot.kernel.game import legal, open_kinds
+from bot.kernel.secret import PUBLIC
+from bot.kit.lessons import LEARNED, asks_for, check
+from bot.local import Channel, Message
+from bot.titles import lessons, titles
+from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+ALL = [(title, key) for title in titles() for key in lessons(title)]
+every = pytest.mark.parametrize(("title", "key"), ALL)
+ASK = re.compile(r"^➜ \*\*(.+)\*\*$", re.MULTILINE)
+QUOTED = re.compile("“([^”]+)”")
+MOST = 12
+"""The most presses of a step."""
+
+
+def asked(message: str) -> list[str]:
+    """Return the words that a step tells its reader to press, in their order."""
+    found = ASK.search(message)
+    assert found is not None, f"no step asks for anything: {message}"
+    return QUOTED.findall(found[1])
+
+
+def named(label: str, word: str) -> bool:
+    """Return whether a label names something, and not only a longer word."""
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", label, re.IGNORECASE) is not None
+
+
+def presses(page: Message) -> Iterator[tuple[str, str, str]]:
+    """Yield what a page offers: the label, the custom id, and the value of a list."""
+    for button in page.buttons:
+        if not button.disabled:
+            yield button.label, button.custom_id or "", ""
+    for part in page.selects:
+        for option in part["options"]:
+            yield f"{option['label']} {option.get('description') or ''}", part["custom_id"], option["value"]
+
+
+def best(page: Message, words: Sequence[str]) -> tuple[str, str, str, int] | None:
+    """Return the control that names the next words, the more of them the better."""
+    found = []
+    for label, custom_id, value in presses(page):
+        told = 0
+        while told < len(words) and named(label, words[told]):
+            told += 1
+        if told:
+            found.append((label, custom_id, value, told))
+    return max(found, key=lambda each: (each[3], not each[2], -len(each[0])), default=None)
+
+
+async def follow(player: Player, table: Table, words: list[str]) -> Message:
+    """Press the controls that a step names; words that are not on the page come later."""
+    before = len(table.log)
+    page = await player.clicks(player.last(), "Your orders")
+    for _ in range(MOST):
+        control = None
+        for skipped in range(len(words)):
+            control = best(page, words[skipped:])
+            if control is not None:
+                words = words[skipped + control[3] :]
+                break
+        assert control is not None, f"{words} are nowhere on {[each[0] for each in presses(page)]}: {page.content}"
+        label, custom_id, value, _ = control
+        if value:
+            page = answer(await (await player.person.select(page, custom_id, value)).done(PATIENCE))
+        else:
+            page = await player.clicks(page, custom_id)
+        if len(table.log) > before:
+            return page
+        assert "FP-lesson" not in page.content, f"{label} is not what the step wants: {page.content}"
+    raise AssertionError(f"the step leads to no order: {page.content}")
+
+
+async def stray(player: Player, table: Table) -> None:
+    """Give a wrong order: it is answered with a reason, and changes nothing."""
+    step, lesson = table.step(), table.lesson
+    assert step is not None
+    assert lesson is not None
+    seen = table.seen(table.seat_of(player.id) or PUBLIC)
+    kinds = open_kinds(table.game, seen)
+    others = (each for kind in kinds for each in legal(table.game, seen, kind) if not asks_for(step, each))
+    before, other = len(table.log), next(others, None)
+    assert other is not None, f"there is no wrong order at step {table.step_number() + 1}"
+    said = await player.orders(other, table.game.key)
+    assert said.content.startswith("🚫 **Refused** · FP-lesson"), said.content
+    assert step.wrong in said.content
+    assert len(table.log) == before
+    assert len(step.wrong) > 20
+
+
+async def begun(tonight: Evening, place: Channel, title: str, key: str) -> tuple[Table, Player]:
+    """Begin a lesson by its button in the list of lessons."""
+    player = tonight.player("Anna", place)
+    page = await player.types("game new", title=title, scenario="lessons")
+    lesson = lessons(title)[key]
+    assert f"**{called(lesson)}.** {lesson.text}" in page.content
+    assert (await player.clicks(page, f"{lesson.number} · {lesson.name}")).content.startswith("📖")
+    await tonight.settled()
+    return await tonight.table(place), player
+
+
+@pytest.mark.case("FP-lesson")
+@every
+async def test_a_reader_finishes_the_lesson(tonight: Evening, place: Channel, title: str, key: str) -> None:
+    table, player = await begun(tonight, place, title, key)
+    lesson = lessons(title)[key]
+    for n in range(len(lesson.steps)):
+        post = player.last()
+        assert f"**Step {n + 1} of {len(lesson.steps)}**" in post.content
+        assert any(file.filename == "step.png" for file in post.attachments), "the place is marked on a picture"
+        await stray(player, table)
+        page = await follow(player, table, asked(post.content))
+        assert page.content.startswith(DONE), page.content
+        await tonight.settled()
+    assert table.outcome() is not None
+    assert table.record.options[LEARNED] == "yes"
+    assert lesson.end in player.posts()[-1].content
+    again = await player.types("game new", title=title, scenario="lessons")
+    assert f"✅ **{called(lesson)}.**" in again.content
+
+
+@every
+async def test_a_lesson_plays_as_its_file_says(title: str, key: str) -> None:
+    assert list(check(titles()[title], lessons(title), key)) == []
+
+
+@pytest.mark.parametrize("title", [title for title in titles() if lessons(title)])
+async def test_lessons_are_numbered_in_order(title: str) -> None:
+    assert [each.number for each in lessons(title).values()] == [*range(1, len(lessons(title)) + 1)]
+    assert all(each.source == "ours" for each in lessons(title).values())
+
+
+async def test_a_lesson_survives_a_restart(own: Evening) -> None:
+    place = own.local.channel("restart")
+    table, player = await begun(own, place, *ALL[0])
+    await follow(player, table, asked(player.last().content))
+    await own.settled()
+    before = table.state
+    await own.leave()
+    await own.arrive()
+    table = await own.table(place)
+    assert table.state == before
+    assert table.step_number() == 1
+    await follow(player, table, asked(player.last().content))
+    assert table.step_number() == 2
+
+
+async def test_undo_returns_to_the_step_before(tonight: Evening, place: Channel) -> None:
+    table, player = await begun(tonight, place, *ALL[0])
+    text = player.last().content
+    await follow(player, table, asked(text))
+    await tonight.settled()
+    assert table.step_number() == 1
+    await player.types("game undo", to=table.log.moves[-1])
+    await tonight.settled()
+    assert table.step_number() == 0
+    assert asked(player.last().content) == asked(text)
+    await follow(player, table, asked(text))
+    assert table.step_number() == 1
+
+
+async def test_a_finished_lesson_offers_what_follows(tonight: Evening, place: Channel) -> None:
+    title = ALL[0][0]
+    keys = [*lessons(title)]
+    player = tonight.player("Anna", place)
+    page = await player.types("game new", title=title, scenario="lessons")
+    last = keys[-1]
+    await player.clicks(page, f"fp:{learn(title, last)}")
+    await tonight.settled()
+    table = await tonight.table(place)
+    while table.step() is not None:
+        await follow(player, table, asked(player.last().content))
+        await tonight.settled()
+    end = player.posts()[-1]
+    assert "Play the learning game" in end.labels
+    page = await player.clicks(end, f"fp:{learn(title, GAME)}")
+    await tonight.settled()
+    game = await tonight.table(place)
+    assert (game.record.scenario, game.lesson, game.record.status) == ("first", None, "live")
+    assert game.computers()
+
+
+async def test_another_lesson_replaces_a_lesson_that_is_left(tonight: Evening, place: Channel) -> None:
+    table, player = await begun(tonight, place, *ALL[0])
+    page = await player.types("game new", title=ALL[0][0], scenario="lessons")
+    await player.clicks(page, f"fp:{learn(*ALL[1])}")
+    await tonight.settled()
+    assert table.record.status == "over"
+    assert not table.learned
+    assert (await tonight.table(place)).lesson == lessons(ALL[1][0])[ALL[1][1]]
+
+
+async def test_the_dice_of_a_lesson_are_said_to_be_set(tonight: Evening, place: Channel) -> None:
+    _, player = await begun(tonight, place, *ALL[0])
+    assert "dice are set" in player.posts()[-1].content or "dice are set" in player.posts()[-2].content
+    assert "are set" in (await player.types("game show dice")).content
+    assert "are set" in (await player.types("game show dice", file=True)).content
+
+
+async def test_a_lesson_takes_no_plan_and_its_hint_is_the_step(tonight: Evening, place: Channel) -> None:
+    table, player = await begun(tonight, place, *ALL[0])
+    step = table.step()
+    assert step is not None
+    assert step.ask in (await player.types("game hint")).content
