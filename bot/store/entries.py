@@ -23,7 +23,7 @@ E = TypeVar("E")
 
 _pack = msgspec.msgpack.Encoder()
 _unpack = msgspec.msgpack.Decoder(list[str])
-BLOCK = 16
+BLOCK = 8
 """Lines that are compressed together; the newest lines are not compressed."""
 DECODED = 4
 """Most entries that stay decoded: those added or read last."""
