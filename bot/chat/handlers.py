@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle, Interaction, SelectOption
 
-from bot.chat import guide, learning, mine, rules, together, viewing
+from bot.chat import chooser, guide, learning, mine, rules, together, viewing
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
@@ -52,7 +52,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "rest": buttons.rest, "together": buttons.together, "lay": buttons.lay, "list": buttons.rearrange,
         "doall": buttons.doall, "hint": buttons.hint, "hinted": buttons.hinted, "act": buttons.act,
         "rewind": buttons.rewind, "resign": buttons.resign, "which": buttons.which, "mine": buttons.mine,
-        "rule": buttons.rule, "learn": buttons.learn,
+        "rule": buttons.rule, "learn": buttons.learn, "new": buttons.new, "open": buttons.open,
     }  # fmt: skip
 
 
@@ -89,6 +89,20 @@ class Buttons:
         if await self.client.acknowledge(interaction):
             page = await mine.page(self.client, interaction.user.id, int(number))
             await self.client.say(interaction, page.text, buttons=page.view)
+
+    async def new(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the battles of a title, or the picked battle."""
+        title, scenario, number = (*parts, "", "", "")[:3]
+        page = int(number) if number.isdecimal() and len(number) < 3 else 0
+        if await self.client.acknowledge(interaction):
+            await chooser.show(self.client, interaction, title, values[0] if values else scenario, page)
+
+    async def open(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Open a table for a battle; with a side, against the computer."""
+        title, scenario, side = (*parts, "", "", "")[:3]
+        if await self.client.acknowledge(interaction):
+            against = "computer" if side else None
+            await chooser.begin(self.client, interaction, title, scenario, side or None, against)
 
     async def rule(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Turn to a page of the rules."""
