@@ -69,7 +69,7 @@ def form(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 def given(action: Any, _: AnySeen) -> Any:
-    """Read an order that was given in no words."""
+    """Return an order as it is."""
     return action
 
 
