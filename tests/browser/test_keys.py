@@ -12,7 +12,7 @@ from playwright.async_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
 from tests.chat.evening import evening
-from tests.fingers import ENTER, Touch, seated
+from tests.fingers import ENTER, Keys, Touch, seated
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +23,10 @@ PLACES = 3
 LETTERS = """parts => parts.filter(part => part.offsetParent).map(part => part.dataset.key)
     .filter(key => /^[a-z]$/.test(key))"""
 """The letters of the buttons that can be seen."""
+REPLACED = (
+    """button => addEventListener('keyup', ({ key }) => key === button.dataset.key && button.remove(), true)"""
+)
+"""Takes a button away as soon as its key has been pressed."""
 
 
 @contextlib.asynccontextmanager
@@ -125,3 +129,15 @@ async def press_letters(touch: Touch) -> int:
         else:
             await touch._answered(page.keyboard.press(key))
     return len(tried)
+
+
+async def test_a_button_that_its_answer_replaces_at_once_has_been_pressed(tmp_path: Path, opened: Open) -> None:
+    """The driver reads nothing of a button after its key."""
+    async with at_the_map(tmp_path / "games.db", opened, "tide", "first") as touch:
+        await touch._answered(touch.choose((await manned(touch, 1))[0]))
+        keys = Keys(touch.tonight, touch.table, touch.player, touch.screen)
+        more = touch.hand.locator('[data-custom^="fp:more:"][data-key]').first
+        same = touch.hand.locator(f'[data-custom="{await more.get_attribute("data-custom")}"]')
+        await same.evaluate(REPLACED)
+        touch.screen.set_default_timeout(5000)
+        await keys._answered(keys.press(same))
