@@ -1,17 +1,14 @@
 // The map that is always there: beside the conversation where the window is wide, one tap away on a phone. It shows
 // the newest map as its person may see it, and what has been touched there.
 
-import { Coming } from "./coming.js";
 import { announce, fill, h, icon } from "./dom.js";
 import { Hand } from "./hand.js";
 import { isLetter } from "./keys.js";
-import { layout } from "./layout.js";
 import { content } from "./message.js";
 import { Moments } from "./moments.js";
-import { mapFirst, suited } from "./network.js";
 import { changed, placesOf, standings } from "./places.js";
 import { Stage } from "./stage.js";
-import { EPHEMERAL } from "./store.js";
+import { ENDS, EPHEMERAL } from "./store.js";
 
 /**
  * @import { Press } from "./components.js"
@@ -80,10 +77,10 @@ export class Board {
     this.told = null;
     /** @type {string | null} */
     this.drawnFor = null;
-    /** @type {string | null} */
-    this.shownFor = null;
     this.game = "";
     this.move = 0;
+    /** Whether the latest events ended the game. */
+    this.over = false;
     /**
      * The line that is walked by arrows: the place where it began, and whether it goes across.
      *
@@ -99,10 +96,10 @@ export class Board {
       free: (held) => (this.settle(), held && this.takeKeys()),
       again: () => this.chosen && this.askAt(this.chosen.name),
     });
-    this.coming = new Coming();
     this.moments = new Moments(store, (id, moment) => this.goTo(id, moment));
+    this.wide = matchMedia("(min-width: 1100px)");
     this.build();
-    layout.on(() => (this.putHand(), this.refresh()));
+    this.wide.addEventListener("change", () => (this.putHand(), this.refresh()));
     document.addEventListener("visibilitychange", () => this.refresh());
     store.on("message", ({ message }) => this.hears(message));
     store.on("stream", ({ id }) => id === this.id && this.look());
@@ -150,7 +147,7 @@ export class Board {
         button("plus", "Larger", () => this.stage.larger()),
         button("fit", "The whole map", () => this.stage.overview(this.goals)),
       ),
-      h("div", { class: "board-stage" }, this.stage.element, this.moments.caption, this.coming.element),
+      h("div", { class: "board-stage" }, this.stage.element, this.moments.caption),
       h("div", { class: "board-foot" }, this.hand.element, this.call),
     );
     const { element } = this.stage;
@@ -177,10 +174,8 @@ export class Board {
     this.chosen = null;
     this.told = null;
     this.drawnFor = null;
-    this.shownFor = null;
     this.element.hidden = true;
     this.moments.reset();
-    this.coming.end();
     this.putHand();
     this.stage.clear();
     this.look();
@@ -188,12 +183,12 @@ export class Board {
 
   /** Whether somebody can see it, so that the newest map is asked for. */
   get open() {
-    return !document.hidden && (layout.wide || document.querySelector(".map-open") !== null);
+    return !document.hidden && (this.wide.matches || document.querySelector(".map-open") !== null);
   }
 
   /** Where the window is wide, what one has in hand stands beside the map, which then never changes its size. */
   putHand() {
-    if (layout.wide) this.element.parentElement?.querySelector(".composer")?.before(this.hand.element);
+    if (this.wide.matches) this.element.parentElement?.querySelector(".composer")?.before(this.hand.element);
     else this.call.before(this.hand.element);
   }
 
@@ -209,15 +204,6 @@ export class Board {
     this.stage.element.focus({ preventScroll: true });
   }
 
-  /** Lead keys to the first order in hand, or to the button that asks for all of them. */
-  toOrders() {
-    const asks = document.querySelectorAll('[data-custom^="fp:panel:"]');
-    const orders = this.hand.element.querySelectorAll(".hand-words .button");
-    const [first] = this.hand.empty ? [...asks].reverse().filter((each) => each.offsetParent) : orders;
-    if (first) first.focus();
-    else announce("There are no orders to give now.");
-  }
-
   /**
    * Take a press in the conversation that asks for orders: the answer stands by the map, where that is beside.
    *
@@ -227,7 +213,7 @@ export class Board {
    * @returns {Promise<string> | null}
    */
   takes(what, details, { flags }) {
-    if (!layout.wide || this.element.hidden || !PANEL.test(details.custom_id ?? "")) return null;
+    if (!this.wide.matches || this.element.hidden || !PANEL.test(details.custom_id ?? "")) return null;
     const { channel } = details;
     this.takeKeys();
     const typed = { channel, command: "game play", options: {} };
@@ -244,12 +230,7 @@ export class Board {
   /** @param {Wire.Message} message */
   hears(message) {
     if (message.channel_id !== this.id || message.author.id !== this.store.bot.id) return;
-    if (message.flags & EPHEMERAL) return;
-    if (this.open && this.can && !this.moments.past && MARK.test(message.content)) {
-      this.coming.begin();
-      if (mapFirst(this.coming.arrival)) this.hand.defer();
-    }
-    this.look();
+    if (!(message.flags & EPHEMERAL)) this.look();
   }
 
   /** Look what has been told, and see to it that the map is as new. */
@@ -282,20 +263,15 @@ export class Board {
   refresh() {
     const wanted = this.told && this.told !== this.drawnFor && !this.moments.past;
     const { told, id: channel, move } = this;
-    if (told === this.shownFor || !this.open) this.coming.end();
     if (!wanted || !channel || !this.open || !this.can || !this.store.bot.online) return;
     this.drawnFor = told;
     this.moments.reset();
-    this.coming.begin();
     const asked = this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
       const [file] = message.attachments;
       if (channel !== this.id || told !== this.drawnFor || !file) return this.quiet.dismiss(message);
       const path = new URL(file.url, location.href);
       const text = file.description ?? "Map";
-      await this.take({ message, move, path: suited(path.pathname + path.search), text, places: [] });
-      if (told !== this.drawnFor) return;
-      this.shownFor = told;
-      this.coming.end();
+      await this.take({ message, move, path: path.pathname + path.search, text, places: [] });
     });
     asked.then((failed) => failed && told === this.drawnFor && this.later());
   }
@@ -309,7 +285,7 @@ export class Board {
   /** @param {ShownMap} map */
   async take(map) {
     const [before, channel] = [this.map, this.id];
-    map.places = await placesOf(map.path, (share) => this.coming.loaded(share));
+    map.places = await placesOf(map.path);
     if (channel !== this.id) return this.quiet.dismiss(map.message);
     this.map = map;
     this.moments.take(map.message);
@@ -471,7 +447,7 @@ export class Board {
   keyAnywhere(event) {
     if (event.key === "Escape") {
       if (!this.hand.empty) return () => this.hand.clear();
-      return layout.wide ? null : () => this.leave();
+      return this.wide.matches ? null : () => this.leave();
     }
     return this.byKeys() && isLetter(event.key) ? this.hand.pressed(event.key) : null;
   }
@@ -491,7 +467,9 @@ export class Board {
     this.line ??= place;
     this.walked = true;
     this.choose(place);
-    announce(described(place));
+    const { name, pieces } = place;
+    const standing = pieces.length ? `, ${pieces.length} ${pieces.length === 1 ? "piece" : "pieces"}` : "";
+    announce(`${name}${standing}`);
   }
 
   /**
@@ -526,6 +504,7 @@ export class Board {
       ? h("p", { class: "faint tap-units" }, "Tap a place on the map to see its units and your orders.")
       : null;
     const words = post?.content.replace(/\n?^-# Game .*$/m, "") ?? "";
+    this.over = ENDS.test(words);
     fill(
       this.call,
       post ? [content({ ...post, attachments: [], content: words }, this.store, act(post)), tap] : null,
@@ -540,9 +519,9 @@ export class Board {
     this.showCall();
   }
 
-  /** Show what one is asked, which stands at the end; what has led to it stands above. */
+  /** Show the question, which is at the end, below the events; or the headline of a finished game, which is first. */
   showCall() {
-    this.call.scrollTop = this.call.scrollHeight;
+    this.call.scrollTop = this.over ? 0 : this.call.scrollHeight;
   }
 }
 
@@ -554,15 +533,4 @@ export class Board {
  */
 function named({ places }, names) {
   return places.filter(({ name }) => names.has(name));
-}
-
-/**
- * A place and what stands there, in words.
- *
- * @param {Wire.Place} place
- */
-function described({ name, pieces, told }) {
-  if (told) return told.startsWith(name) ? told : `${name}: ${told}`;
-  const many = `${pieces.length} ${pieces.length === 1 ? "piece" : "pieces"}`;
-  return pieces.length ? `${name}, ${many}` : name;
 }

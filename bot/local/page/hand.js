@@ -1,7 +1,6 @@
 // What one has in hand: the bot's answer to a tap on the map, its verbs as buttons, and stacks that unfold.
 
 import { announce, fill, h, icon } from "./dom.js";
-import { layout } from "./layout.js";
 import { content } from "./message.js";
 import { placesOf } from "./places.js";
 
@@ -32,13 +31,10 @@ const PANEL = /^fp:panel:\d+$/;
 const BACK = /Start again$/;
 /** What buttons say that give no order now: they stand last, and need not be seen at once. */
 const ASIDE = /(Start again|Standing orders|Plan|Refresh)$/;
-/** The part of what is in hand that a text keeps which needs more, and the pixels that a shorter text keeps. */
-const SHARE = 0.52;
-const LEAST = 90;
-/** A label of more letters needs three lines in half a row. */
-const HALF = 54;
 /** How the bot begins to say what one is asked, or who has won. */
 const ASKS = /^(Your orders|The game is over)/;
+/** So much room the buttons that stay in sight leave to what is told. */
+const ROOM = 120;
 /** From so many pixels on a text is long, and a few lines of it are not enough. */
 const LONG = 144;
 /** How the bot says that what was touched belongs to an earlier moment. */
@@ -84,10 +80,9 @@ export class Hand {
     this.owed = 0;
     this.asked = 0;
     this.turn = 0;
-    /** Ends what is fetched to be laid. */
-    this.wanted = new AbortController();
     this.latest = 0;
     this.since = 0;
+    this.narrow = matchMedia("(max-width: 1099.98px)");
     this.words = h("div", { class: "hand-words" });
     this.unfolded = h("div", { class: "row unfolded", role: "group", hidden: true });
     this.failure = h("p", { class: "failure", role: "alert", hidden: true });
@@ -267,19 +262,14 @@ export class Hand {
     // A picture is not shown here before it is known whether it lies over the map.
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
     this.element.classList.toggle("light", this.light);
-    gather(this.words);
-    setApart(this.words);
+    if (this.narrow.matches) {
+      gather(this.words);
+      setApart(this.words);
+    }
     this.element.scrollTop = 0;
     this.makeRoom();
     this.letter();
     this.layPicture();
-  }
-
-  /** Leave the network to something else, until the picture is laid. */
-  defer() {
-    this.wanted.abort();
-    this.wanted = new AbortController();
-    return (this.turn += 1);
   }
 
   /** The first picture that is a map lies over the map, and is not shown a second time. */
@@ -288,14 +278,14 @@ export class Hand {
   }
 
   async laying() {
-    const turn = this.defer();
+    const turn = (this.turn += 1);
     const figures = [...this.words.querySelectorAll(".picture")];
     /** @type {Wire.Picture | null} */
     let picture = null;
     let found = null;
     for (const figure of figures) {
       const { path = "", text = "" } = figure.dataset;
-      const places = await placesOf(path, undefined, this.wanted.signal);
+      const places = await placesOf(path);
       if (turn !== this.turn) return;
       if (!places.length) continue;
       picture = { path, text, places };
@@ -330,21 +320,18 @@ export class Hand {
   }
 
   /**
-   * A long text scrolls by itself in the room that the buttons leave. Where the map lies over the conversation, none of
-   * these need be seen at once that can be tapped on the map.
+   * On a phone a long text scrolls by itself in the room that the buttons leave; of these none need be seen at once
+   * that can be tapped on the map. Elsewhere those that give orders stay in sight, unless they are too many for that.
    */
   makeRoom() {
+    const most = this.element.clientHeight - ROOM;
+    for (const row of this.words.querySelectorAll(":scope > .row"))
+      row.classList.toggle("tall", row.offsetHeight > most);
     const texts = [...this.words.querySelectorAll(":scope > .text:not(.question)")];
     const [text] = texts.sort((a, b) => b.scrollHeight - a.scrollHeight);
-    for (const name of ["--room", "--kept"]) this.words.style.removeProperty(name);
+    this.words.style.removeProperty("--room");
     this.words.classList.toggle("long", (text?.scrollHeight ?? 0) > LONG);
-    if (!text || this.empty) return;
-    if (layout.wide) {
-      const share = SHARE * this.element.clientHeight;
-      const kept = text.scrollHeight > share ? share : Math.min(text.scrollHeight, LEAST);
-      this.words.style.setProperty("--kept", `${kept}px`);
-      return;
-    }
+    if (!text || !this.narrow.matches || this.empty) return;
     const seen =
       ":scope > .row:not(.gathered, .on-map), :scope > .gathered > .button:is(.gives, :not(.on-map, .aside))";
     const bottoms = [...this.words.querySelectorAll(seen)].map((part) => part.getBoundingClientRect().bottom);
@@ -450,7 +437,7 @@ export class Hand {
     this.asked += 1;
     this.owed = 0;
     this.forget();
-    this.defer();
+    this.turn += 1;
     this.lay(null);
     this.element.hidden = true;
     this.element.removeAttribute("aria-busy");
@@ -550,7 +537,7 @@ function leads({ dataset }) {
 }
 
 /**
- * What one is asked stays in sight below what has happened, which scrolls by itself.
+ * On a phone what one is asked stays in sight below what has happened, which scrolls by itself.
  *
  * @param {HTMLElement} words
  */
@@ -565,8 +552,8 @@ function setApart(words) {
 }
 
 /**
- * All buttons stand in one row that wraps, so that most of them can be tapped without scrolling: those that give the
- * order first.
+ * On a phone all buttons stand in one row that wraps, so that most of them can be tapped without scrolling: those
+ * that give the order first.
  *
  * @param {HTMLElement} words
  */
@@ -583,6 +570,5 @@ function gather(words) {
     const label = button.textContent.trim();
     button.classList.toggle("gives", GIVES.test(label));
     button.classList.toggle("aside", ASIDE.test(label));
-    button.classList.toggle("lengthy", label.length > HALF);
   }
 }

@@ -9,7 +9,6 @@ import { Games } from "./games.js";
 import { Handbook } from "./handbook.js";
 import { Interactions } from "./interactions.js";
 import { Keys } from "./keys.js";
-import { layout } from "./layout.js";
 import { Line } from "./line.js";
 import { LONG_PATIENCE_MS, reason, within } from "./patience.js";
 import { placesOf } from "./places.js";
@@ -69,7 +68,8 @@ class Page {
     });
     this.interactions = new Interactions(this.store, this.line, openDialog);
     const quiet = new Quiet(this.store, this.line, this.interactions);
-    const seen = () => getComputedStyle(this.room.element).visibility === "visible";
+    const beside = matchMedia("(min-width: 761px)");
+    const seen = () => beside.matches || this.page.classList.contains("room-open");
     this.games = new Games(this.store, quiet, (id) => this.visit(id), seen);
     this.room = new Room(this.store, this.line, {
       games: this.games,
@@ -85,12 +85,12 @@ class Page {
       byKeys: () => this.keys.on,
       walked: () => this.keys.show(true),
     });
-    this.keys = new Keys([this.board.element, this.board.hand.element], () => this.write());
+    this.keys = new Keys([this.board.element, this.board.hand.element], () => this.composer.write());
     this.stream = new Stream(this.store, this.line, this.interactions, (...press) => this.board.takes(...press));
     this.talk = h("div", { class: "talk" }, this.stream.element, this.composer.element);
     this.welcome = new Welcome(
       this.store,
-      (against, title, scenario) => this.play(against, title, scenario),
+      (against, title) => this.play(against, title),
       (title) => this.learn(title),
       () => this.openRoom(true),
     );
@@ -157,12 +157,14 @@ class Page {
     );
     /** @type {HTMLElement} */
     this.curtain = h("div", { class: "curtain", on: { click: () => this.openRoom(false) } });
-    this.composer.element.prepend(skip("To the map", "for-map", () => this.toMap()));
+    const skip = h(
+      "a",
+      { class: "skip", href: "#", on: { click: (event) => (event.preventDefault(), this.composer.text.focus()) } },
+      "To the message field",
+    );
     fill(
       root,
-      skip("To the map", "for-map", () => this.toMap()),
-      skip("To the orders", "for-map", () => this.toOrders()),
-      skip("To the message field", "", () => this.toField()),
+      skip,
       h(
         "div",
         { class: "page" },
@@ -401,29 +403,6 @@ class Page {
     else existing(".to-map", this.page).focus({ preventScroll: true });
   }
 
-  // Ways for keys
-
-  toMap() {
-    if (!layout.wide) this.openMap(true);
-    this.board.takeKeys();
-  }
-
-  toOrders() {
-    if (!layout.wide) this.openMap(true);
-    this.board.toOrders();
-  }
-
-  toField() {
-    this.openMap(false);
-    this.composer.text.focus();
-  }
-
-  /** Letters that are typed go into the message field, also from a map that lies over it. */
-  write() {
-    this.openMap(false);
-    this.composer.write();
-  }
-
   /**
    * Ask the bot what can be done at a place of a map that was opened large.
    *
@@ -453,23 +432,21 @@ class Page {
   // The learning scenario
 
   /**
-   * Make a table and start a battle there; returns "" or why it failed.
+   * Make a table and start the first scenario there; returns "" or why it failed.
    *
    * @param {Against} against
    * @param {string} title
-   * @param {string} scenario
    */
-  async play(against, title, scenario) {
+  async play(against, title) {
     try {
-      const { id } = await this.line.ask("new_table", { name: scenario === "first" ? "first steps" : scenario });
+      const { id } = await this.line.ask("new_table", { name: "first steps" });
       if (against === "friend") {
         if (!secret && this.store.people.length < 2)
           await sitDown(this.store.nameOf(this.store.me) === "Viktor" ? "Anna" : "Viktor");
         this.waitsForFriend = id;
       }
       await this.go(id);
-      const options = { title, scenario, side: "any" };
-      await this.newGame(id, against === "nobody" ? options : { ...options, against });
+      await this.newGame(id, { title, scenario: "first", side: "any", against });
       return "";
     } catch (error) {
       return reason(error);
@@ -533,22 +510,6 @@ class Page {
  */
 async function offers(path) {
   return (await placesOf(path)).some(({ picks }) => picks.length);
-}
-
-/**
- * A link for keys that leads past what lies between.
- *
- * @param {string} words
- * @param {string} kind
- * @param {() => void} go
- */
-function skip(words, kind, go) {
-  /** @param {MouseEvent} event */
-  const click = (event) => {
-    event.preventDefault();
-    go();
-  };
-  return h("a", { class: `skip ${kind}`, href: "#", on: { click } }, words);
 }
 
 function leaveSelf() {

@@ -5,6 +5,8 @@ export const DM = 1;
 export const FORUM = 15;
 export const EPHEMERAL = 1 << 6;
 export const LOADING = 1 << 7;
+/** How the post that ends a game begins. */
+export const ENDS = /^🏁/u;
 export const HAS_THREAD = 1 << 5;
 
 /**

@@ -4,7 +4,7 @@ import { announce, fill, h } from "./dom.js";
 import { STARTED_THREAD, messageElement } from "./message.js";
 import { reason } from "./patience.js";
 import { bridge } from "./pictures.js";
-import { DM, EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
+import { DM, ENDS, EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
 
 /**
  * @import { Interactions } from "./interactions.js"
@@ -386,7 +386,8 @@ export class Stream {
     const goesOn = told && this.goesOn && !this.away;
     if (told) this.goesOn = false;
     const followed = this.pinned || goesOn;
-    const held = created && !(message.flags & EPHEMERAL) && this.inView(this.hand) ? this.hand : null;
+    const goesOnBelow = created && !(message.flags & EPHEMERAL) && !ENDS.test(message.content);
+    const held = goesOnBelow && this.inView(this.hand) ? this.hand : null;
     if (created && message.flags & EPHEMERAL && !message.interaction) this.hand = message.id;
     const called = created && !this.away && !document.hidden && this.store.calls(message);
     if ((created && (followed || called)) || goesOn) this.from = document.hidden ? this.newFrom : message.id;
