@@ -25,7 +25,7 @@ from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
 from bot.chat.controls.completion import Typing
 from bot.chat.controls.rules_button import with_rules
-from bot.chat.desk.answers import chunks, no, with_news
+from bot.chat.desk.answers import chunks, fit, no, with_news
 from bot.chat.desk.desk import Desk, Done, Reply
 from bot.chat.desk.draft import Stale, Unsure
 from bot.chat.desk.guard import drawn
@@ -39,6 +39,7 @@ from bot.chat.lobby import Lobby
 from bot.chat.panel import aside, panel
 from bot.chat.panel.page import Page, Shown
 from bot.chat.panel.way import Way
+from bot.chat.posts import ending
 from bot.chat.posts.doors import Doors
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.postman import Postman
@@ -73,6 +74,9 @@ FINISHING = 5.0
 SENDING = 1.5
 """Seconds for sending owed messages then; the rest is sent after the next start."""
 STOPPING = "⚠️ The bot is being stopped. Nothing was done; please try again when it is back."
+
+
+LACKING = "⚠️ In this channel I lack: **{lacking}**. Please grant that, then try again."
 
 
 class BotClient(Doors):
@@ -541,6 +545,11 @@ def page_after(table: Table, person: int, done: Done, note: str, besides: str) -
     seat = table.seat_of(person) or done.seat
     page = panel.panel(table, seat, again) if table.lesson is None else panel.after_step(table, seat)
     orders = "\n\n".join(filter(None, [besides, f"{page.text}{note}"]))
+    outcome = table.outcome() if table.lesson is None else None
+    if outcome is not None:  # The end comes first, and the last events after it.
+        parts = [f"✅ {ending.told(table, outcome)}", told.outcome, told.news, besides, note.strip()]
+        text = fit("\n\n".join(filter(None, parts)))
+        return msgspec.structs.replace(page, text=text, view=view(*ending.buttons(table)))
     news = "\n".join(filter(None, [told.outcome, told.news])) or _quoted(table, done)
     text = with_news(f"✅ {news}", orders)
     return msgspec.structs.replace(page, text=text)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle, Interaction, SelectOption
 
-from bot.chat import chooser, guide, learning, mine, rules, together, viewing
-from bot.chat.client import BotClient
+from bot.chat import guide, learning, mine, rules, together, viewing
+from bot.chat.client import LACKING, BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Done
@@ -22,9 +22,10 @@ from bot.chat.panel import aside, hint, panel
 from bot.chat.panel import plan as planning
 from bot.chat.panel.walk import chosen
 from bot.chat.panel.way import Way, picked
+from bot.chat.posts.ending import AGAIN
 from bot.kernel.game import kind_of
-from bot.kernel.rule import case
-from bot.kernel.secret import Seat
+from bot.kernel.rule import Refusal, case
+from bot.kernel.secret import PUBLIC, Seat
 
 Handler = Callable[["Interaction[Any]", list[str], list[str]], Awaitable[None]]
 OPTIONS = 4
@@ -51,8 +52,9 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "pick": buttons.pick, "more": buttons.more, "goal": buttons.goal, "some": buttons.some,
         "rest": buttons.rest, "together": buttons.together, "lay": buttons.lay, "list": buttons.rearrange,
         "doall": buttons.doall, "hint": buttons.hint, "hinted": buttons.hinted, "act": buttons.act,
+        "again": buttons.again, "log": buttons.log,
         "rewind": buttons.rewind, "resign": buttons.resign, "which": buttons.which, "mine": buttons.mine,
-        "rule": buttons.rule, "learn": buttons.learn, "new": buttons.new, "open": buttons.open,
+        "rule": buttons.rule, "learn": buttons.learn,
     }  # fmt: skip
 
 
@@ -89,20 +91,6 @@ class Buttons:
         if await self.client.acknowledge(interaction):
             page = await mine.page(self.client, interaction.user.id, int(number))
             await self.client.say(interaction, page.text, buttons=page.view)
-
-    async def new(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Show the battles of a title, or the picked battle."""
-        title, scenario, number = (*parts, "", "", "")[:3]
-        page = int(number) if number.isdecimal() and len(number) < 3 else 0
-        if await self.client.acknowledge(interaction):
-            await chooser.show(self.client, interaction, title, values[0] if values else scenario, page)
-
-    async def open(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Open a table for a battle; with a side, against the computer."""
-        title, scenario, side = (*parts, "", "", "")[:3]
-        if await self.client.acknowledge(interaction):
-            against = "computer" if side else None
-            await chooser.begin(self.client, interaction, title, scenario, side or None, against)
 
     async def rule(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Turn to a page of the rules."""
@@ -210,7 +198,35 @@ class Buttons:
             items.append(Press(further, f"More options ({page + 1}/{pages})", row=OPTIONS))
         await self.client.say(interaction, text, buttons=view(*items))
 
+    async def again(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Open a table for another game of the same players."""
+        client, how = self.client, parts[1] if len(parts) > 1 else ""
+        table = await self._table(interaction, parts)
+        if table is None:
+            return
+        if how not in AGAIN:
+            await client.say(interaction, no(NONSENSE))
+            return
+        if lacking := client.missing(interaction):
+            await client.say(interaction, LACKING.format(lacking=lacking))
+            return
+        channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
+        new = await client.lobby.again(table, interaction.user.id, how, guild, channel, interaction.id)
+        if isinstance(new, Refusal):
+            await client.say(interaction, no(new))
+            return
+        begun = await client.lobby.start_if_ready(new, interaction.id)
+        said = [f"Table {new.record.id} is open.", *([] if begun else [client.lobby.waits(new)])]
+        await client.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(new)))
+
     # Looking.
+
+    async def log(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the last events, move by move."""
+        table = await self._table(interaction, parts)
+        if table is not None:
+            seat = table.seat_of(interaction.user.id) or PUBLIC
+            await self.client.say(interaction, await compute(guide.log_page, table, seat, 1))
 
     async def board(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show the map."""

@@ -16,8 +16,9 @@ from bot.chat.desk.desk import OVER, UNOPENED, Asked, Desk, Notice, Personal, Wo
 from bot.chat.desk.draft import Stale, Unchanged
 from bot.chat.desk.names import named, side, sits
 from bot.chat.desk.naming import Names
-from bot.chat.desk.table import Table, Tables, Unplayable
+from bot.chat.desk.table import Table, Tables, Unplayable, offered_options
 from bot.chat.desk.work import whole
+from bot.chat.posts import ending
 from bot.chat.posts.postman import Postman
 from bot.kernel.game import Scenario
 from bot.kernel.rule import Refusal, case
@@ -74,13 +75,13 @@ class Lobby:
     @case("FP-channel")
     async def open(
         self, title: str, scenario: Scenario, guild: int, channel: int, person: int, interaction: int,
-        options: Mapping[str, str] = MappingProxyType({}),
+        options: Mapping[str, str] = MappingProxyType({}), taken: Sequence[SeatRecord] = (),
     ) -> Table | Refusal:  # fmt: skip
-        """Open a table in a channel; `options` are agreed from the start."""
+        """Open a table in a channel; `options` are agreed from the start, and some seats are `taken`."""
         try:
             record = await self.tables.games.new_game(
                 title, scenario.key, secrets.token_bytes(32), guild, channel, person, scenario.seats, interaction,
-                NOTICE, options,
+                NOTICE, options, taken,
             )  # fmt: skip
         except Taken:
             return TAKEN
@@ -88,6 +89,26 @@ class Lobby:
         assert table is not None
         self.postman.wake(record.id)
         return table
+
+    @case("FP-seat")
+    async def again(
+        self, table: Table, person: int, how: str, guild: int, channel: int, interaction: int
+    ) -> Table | Refusal:
+        """Open a table for the players of a finished game, who agree to it as usual.
+
+        `how` is one of `ending.AGAIN`.
+        """
+        scenario = ending.next_scenario(table) if how == "next" else table.game.scenarios[table.record.scenario]
+        if table.outcome() is None:
+            return Refusal("FP-start", "this game is not over", "play it to its end")
+        if scenario is None:
+            return Refusal("FP-start", "this was the last scenario", "choose one with /game new")
+        if person not in table.people():
+            return Refusal("FP-seat", "that is for the players of this game", "begin your own with /game new")
+        offered = {option.name: option.values for option in offered_options(scenario)}
+        options = {name: v for name, v in table.record.options.items() if v in offered.get(name, ())}
+        seats = _seated_again(table, scenario, person, exchanged=how == "sides")
+        return await self.open(table.record.title, scenario, guild, channel, person, interaction, options, seats)
 
     @case("FP-seat")
     async def join(self, table: Table, person: int, seat: Seat, word: str, at: str | None = None) -> Said:
@@ -411,6 +432,33 @@ class Lobby:
 
     def _voices(self, table: Table) -> Sequence[int]:
         return [*table.people(), table.record.host]
+
+
+def _seated_again(table: Table, scenario: Scenario, person: int, *, exchanged: bool) -> list[SeatRecord]:
+    """Return the seats of a new table for the players of a finished game.
+
+    Only the person has agreed. If the new scenario lacks a player's seat, the player gets a free one.
+    """
+    before = table.seats
+    by = _exchange(scenario) if exchanged else 0
+    holders = [before[(n + by) % len(before)] for n in range(len(before))]
+    held = {seat.seat: holder for seat, holder in zip(before, holders, strict=True)}
+    found = {seat: held.pop(seat) for seat in scenario.seats if seat in held}
+    left = [holder for holder in held.values() if holder.person is not None]
+    found |= dict(zip((seat for seat in scenario.seats if seat not in found), left, strict=False))
+    return [
+        SeatRecord(seat, holder.person, holder.computer, "", holder.computer or holder.person == person)
+        for seat, holder in found.items()
+        if holder.taken
+    ]
+
+
+def _exchange(scenario: Scenario) -> int:
+    """Return how many seats further players go so that all change sides."""
+    sides = [scenario.sides.get(seat, seat) for seat in scenario.seats]
+    many = len(sides)
+    moved = (by for by in range(1, many) if all(sides[n] != sides[(n + by) % many] for n in range(many)))
+    return next(moved, 0)
 
 
 def _not_ready(table: Table) -> Refusal | None:

@@ -34,7 +34,8 @@ def outcome_line(effects: Iterable[Effect], side: str = "", *, alone: bool = Tru
     line is "" if nothing changed.
     """
     own = side if alone else ""
-    found = sorted(_lasting(effects), key=lambda each: (ORDER.index(each.kind), each.side != side))
+    known = (replace(each, was=each.was if each.was == own else "") for each in lasting(effects))
+    found = sorted(known, key=lambda each: (ORDER.index(each.kind), each.side != side))
     groups = list(grouped(found, _clause).values())
     for most in range(NAMED, 1, -1):
         line = " ".join(_sentence(group, own, most) for group in groups)
@@ -59,7 +60,7 @@ def _cut(sentences: Sequence[str], groups: Sequence[Sequence[Effect]]) -> str:
     return ""
 
 
-def _lasting(effects: Iterable[Effect]) -> Iterator[Effect]:
+def lasting(effects: Iterable[Effect]) -> Iterator[Effect]:
     """Yield the effects that matter at the end of a stretch, each once.
 
     A destroyed piece has no other effect. A place has its last change of hands, a piece its last condition.

@@ -298,12 +298,16 @@ class Games:
     async def new_game(
         self, title: str, scenario: str, seed: bytes, guild: int, channel: int, host: int,
         seats: Sequence[Seat], interaction: int, notice: bytes, options: Mapping[str, str] = MappingProxyType({}),
+        taken: Sequence[SeatRecord] = (),
     ) -> GameRecord:  # fmt: skip
         """Open a lobby, and owe its channel a notice.
+
+        `taken` are the seats that already have a player.
 
         Raises `Taken` if the channel has an unfinished game, and `Repeated` for a repeated interaction.
         """
         chosen = msgspec.json.encode(dict(options)).decode()
+        filled = {seat: SeatRecord(seat) for seat in seats} | {each.seat: each for each in taken}
 
         def work(connection: sqlite3.Connection) -> int:
             _once(connection, interaction, 0)
@@ -315,8 +319,9 @@ class Games:
             id = cursor.lastrowid
             assert id is not None
             connection.executemany(
-                "INSERT INTO seats (game, place, seat) VALUES (?, ?, ?)",
-                [(id, place, seat) for place, seat in enumerate(seats)],
+                "INSERT INTO seats (game, place, seat, person, computer, word, agreed)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [(id, n, *msgspec.structs.astuple(seat)) for n, seat in enumerate(filled.values())],
             )
             _owe(connection, id, notice)
             connection.execute("UPDATE interactions SET game = ? WHERE id = ?", (id, interaction))

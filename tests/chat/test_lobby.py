@@ -164,7 +164,7 @@ async def test_changed_options_need_new_consent(tonight: Evening, place: Channel
     await tonight.settled()
     await anna.picks(await anna.clicks(lobby(anna), "Options"), "fs:option:", "off")
     await tonight.settled()
-    assert f"{boris.mention}, do you agree?" in lobby(boris).content
+    assert f"{boris.mention}, do you agree to the options?" in lobby(boris).content
     assert "I agree" in lobby(boris).labels
     await anna.types("game join", side="german")
     table = await tonight.table(place)
@@ -525,7 +525,8 @@ async def test_two_computers_play_to_the_end(tonight: Evening, place: Channel) -
     await tonight.settled()
     table = await tonight.table(place)
     assert table.record.status == "over"
-    assert "The battle is over" in "\n".join(post.content for post in anna.posts()[-2:])
+    assert anna.posts()[-1].content.startswith("🏁 **The ")
+    assert " side wins:** the " in anna.posts()[-1].content.split("\n")[0]
     assert "The seed of the dice was" in anna.posts()[-1].content
 
 

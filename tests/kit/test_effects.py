@@ -29,6 +29,12 @@ def test_a_reader_with_allies_does_not_read_that_all_is_theirs() -> None:
     assert said == "The Blue side took the church. Red Squad 1 and 5 were destroyed."
 
 
+def test_places_of_different_owners_share_a_sentence_for_others() -> None:
+    taken = [CHURCH, place("the mill", "Blue")]
+    assert outcome_line(taken, "Blue") == "You took the church and the mill."
+    assert outcome_line(taken, "Red") == "You lost the church. The Blue side took the mill."
+
+
 def test_nothing_that_changed_has_no_line() -> None:
     assert outcome_line([]) == ""
 

@@ -12,27 +12,6 @@ declare namespace Wire {
     bot: boolean;
   }
 
-  /** A battle to choose: its facts in words, "" if they are unknown. */
-  interface Battle {
-    key: string;
-    name: string;
-    battle: string;
-    text: string;
-    players: number;
-    measures: string;
-    winning: string;
-    balance: string;
-    box: string;
-    estimated: boolean;
-    /** The path of its small map in the library, "" if its map is made in play. */
-    picture: string;
-  }
-
-  interface Battles {
-    key: string;
-    scenarios: Battle[];
-  }
-
   /** The words that lead into the rules of a title: numbers of cases, and forms of terms with their keys. */
   interface Index {
     key: string;
@@ -333,8 +312,6 @@ declare namespace Wire {
     y: number;
     corners: Point[];
     pieces: string[];
-    /** Words about the pieces, "" in a file without them. */
-    told: string;
     picks: Pick[];
     pointed: boolean;
   }
@@ -345,7 +322,6 @@ declare namespace Wire {
     places: Record<string, [x: number, y: number, shape: number, ...pieces: string[]]>;
     picks?: Record<string, [id: string, value: string, label: string][]>;
     points?: string[];
-    told?: Record<string, string>;
   }
 
   /** A picture of a map with its places. */

@@ -17,7 +17,7 @@ import msgspec
 from bot.chat.desk.guard import guarded
 from bot.chat.desk.order_text import AnyGame, AnySeen
 from bot.kernel.dice import SeededDice, commitment, key
-from bot.kernel.game import Option, Outcome, Prompt, verb
+from bot.kernel.game import Option, Outcome, Prompt, Scenario, verb
 from bot.kernel.log import Entry, drawn, live
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
@@ -36,6 +36,11 @@ log = logging.getLogger(__name__)
 
 HINTS = Option("hints", "Whether players may ask with /game hint what the computer would do.", ("yes", "no"))
 """An option of every table."""
+
+
+def offered_options(scenario: Scenario) -> tuple[Option, ...]:
+    """Return the options of a scenario, and the options that every game has."""
+    return (*scenario.options, HINTS)
 
 
 Orders = tuple[tuple[Any, str], ...]
@@ -200,8 +205,8 @@ class Table:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options of the scenario, and the options that every game has."""
-        return (*self.game.scenarios[self.record.scenario].options, HINTS)
+        """The options that can be set for this game."""
+        return offered_options(self.game.scenarios[self.record.scenario])
 
     @property
     def hints(self) -> bool:

@@ -21,9 +21,10 @@ from bot.chat.controls.derive import typed
 from bot.chat.controls.lessons import next_lesson, pointing
 from bot.chat.desk import notes
 from bot.chat.desk.answers import LIMIT, sentence
-from bot.chat.desk.names import named, side, waited_for
+from bot.chat.desk.names import named, waited_for
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, spoken
 from bot.chat.desk.table import Orders, Table
+from bot.chat.desk.verdict import headline
 from bot.chat.panel import aside, in_words, piece_page, pieces
 from bot.chat.panel.changes import changes_of, joined_to, says_all
 from bot.chat.panel.eyes import after_list, eyes
@@ -51,7 +52,7 @@ from bot.chat.panel.values import first_of, one_for_each, possible
 from bot.chat.panel.walk import Walked, led, orders, walked, way_to
 from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields, given
-from bot.kernel.game import Outcome, Sketch, legal, open_kinds
+from bot.kernel.game import Sketch, legal, open_kinds
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, of_odds
 from bot.kit.commands import command
@@ -99,7 +100,7 @@ def _panel(table: Table, seat: Seat, done: Any) -> Page:
     if prompt is None:
         outcome = table.outcome()
         if outcome is not None:
-            return Page(_ended(table, outcome), laid(next_lesson(table)))
+            return Page(headline(table, outcome), laid(next_lesson(table)))
         besides = " You may do these now:" if kinds else ""
         text = f"It is not your move: the table waits for {waited_for(table)}.{besides}"
         return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way, back=back)))
@@ -116,15 +117,6 @@ def opened(table: Table, seat: Seat) -> Page:
     if len(text) > LIMIT:
         text = f"{page.text}\n-# 📝 You have {count(len(own), 'note')}: `/game me note` shows them."
     return msgspec.structs.replace(page, text=text) if own else page
-
-
-def _ended(table: Table, outcome: Outcome) -> str:
-    """Say which side won and why."""
-    if table.lesson is not None:
-        return f"🏅 **{outcome.why}**"
-    who = outcome.winners
-    won = f": {side(table, *who)} {'wins' if len(who) == 1 else 'win'}" if who else ""
-    return f"**The game is over{won}.** {sentence(outcome.why)}"
 
 
 def _typing(game: AnyGame, kinds: Iterable[type[Any]]) -> str:

@@ -38,7 +38,7 @@ def lobby_post(table: Table) -> tuple[str, View]:
         end = ["\nThe game has begun: its posts follow below."]
     elif waiting:
         people = ", ".join(f"<@{seat.person}>" for seat in waiting)
-        end = [f"\nThe options have changed: {people}, do you agree?"]
+        end = [f"\n{people}, do you agree to the options?"]
     else:
         end = []
     luck = "-# You may add a word of luck to the dice, with `/game join side: word:`."

@@ -15,13 +15,11 @@ from typing import Any
 
 import discord
 from discord import AllowedMentions, Object, PartialMessage
-from discord.ui import View
 from msgspec.structs import replace
 
-from bot.chat.controls.lessons import next_lesson
 from bot.chat.desk.table import Table
 from bot.chat.desk.work import MAPS, draw_later
-from bot.chat.posts.posts import Post, map_mark, map_post, moved_map, same_map, table_buttons
+from bot.chat.posts.posts import Post, buttons_under, map_mark, map_post, moved_map, same_map
 from bot.chat.posts.refusals import Means, brief, means
 from bot.chat.posts.sending import files, limit_of, within
 from bot.store.games import Games, MapPost
@@ -179,8 +177,8 @@ class MapMessages:
     async def _send_once(self, table: Table, post: Post, nonce: str) -> int:
         post = await within(post, limit_of(self.client, table.record.guild), MAPS)
         message = await self._channel(table).send(
-            post.text, files=files(post.pictures), view=_buttons(table), allowed_mentions=AllowedMentions.none(),
-            nonce=nonce,
+            post.text, files=files(post.pictures), view=buttons_under(table),
+            allowed_mentions=AllowedMentions.none(), nonce=nonce,
         )  # fmt: skip
         return message.id
 
@@ -192,7 +190,7 @@ class MapMessages:
         post = await within(post, limit_of(self.client, table.record.guild), MAPS)
         changes: dict[str, Any] = {} if same else {"attachments": files(post.pictures)}
         try:
-            await self._message(table, known.message).edit(content=post.text, view=_buttons(table), **changes)
+            await self._message(table, known.message).edit(content=post.text, view=buttons_under(table), **changes)
         except discord.HTTPException as error:
             if means(error) in (Means.AGAIN, Means.SHUT, Means.WRONG):
                 raise
@@ -253,10 +251,6 @@ def _newer(table: Table, shown: int, last: int, is_overtaken: Callable[[], bool]
         raise Overtaken
     same = shown >= 0 and same_map(table, shown, last)
     return map_post(table, last, picture=not same), same
-
-
-def _buttons(table: Table) -> View:
-    return table_buttons(table.record.id, over=table.outcome() is not None, further=next_lesson(table))
 
 
 async def _perhaps(change: Coroutine[Any, Any, object]) -> discord.HTTPException | None:

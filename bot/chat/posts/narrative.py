@@ -58,6 +58,8 @@ class Told(Struct, frozen=True):
     texts: tuple[str, ...]
     moments: tuple[Moment, ...]
     effects: tuple[Effect, ...] = ()
+    ending: str = ""
+    """The line that says that the game is over."""
     gather: Callable[[list[str]], list[str]] = list
 
     @property
@@ -74,6 +76,8 @@ class Narrative(Struct, frozen=True):
     seen: AnySeen
     result: str = ""
     """The changes for the reader, in one line."""
+    ending: str = ""
+    """The line that says that the game is over; "" while it continues."""
 
     @property
     def outcome(self) -> str:
@@ -87,9 +91,14 @@ class Narrative(Struct, frozen=True):
     @property
     def _last_news(self) -> str:
         """The last line that is neither a tip nor small print, without marks."""
-        lines = [line for line in self.lines if not line.startswith((TIP, "-# "))]
+        lines = [line for line in self.story if not line.startswith((TIP, "-# "))]
         found = FIRST.match(lines[-1].replace("**", "")) if lines else None
         return found[0] if found else ""
+
+    @property
+    def story(self) -> list[str]:
+        """The lines without that of the end, which the headline repeats."""
+        return [line for line in self.lines if not self.ending or line != self.ending]
 
     @property
     def news(self) -> str:
@@ -98,7 +107,7 @@ class Narrative(Struct, frozen=True):
         Only the last tip is kept, for the present question.
         """
         last = self.tip
-        lines = [line for line in self.lines if line == last or not line.startswith(TIP)]
+        lines = [line for line in self.story if line == last or not line.startswith(TIP)]
         news = [line for line in lines if not line.startswith("-# ")]
         told = news if news != [last] else [line.removeprefix("-# ") for line in lines]
         return "\n".join(counted(told or [line.removeprefix("-# ") for line in lines]))
@@ -136,6 +145,7 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
     lines: list[str] = []
     moments: list[Moment] = []
     effects: list[Effect] = []
+    ending = ""
     for n in range(first, last + 1):
         entry = log[n]
         if entry.back_to is not None:
@@ -145,10 +155,11 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
             lines += told.lines
             moments += told.moments
             effects += told.effects
+            ending = told.ending
         lines += [line for each in left if each.entries == n + 1 for line in stopped(table, each)]
     seen = see(log.after(last + 1), seat)
     result = _outcome(table, seen, effects) if first else ""  # The opening only sets pieces up.
-    return Narrative(tuple(table.game.run_on(lines)), tuple(moments), seen, result)
+    return Narrative(tuple(table.game.run_on(lines)), tuple(moments), seen, result, ending)
 
 
 def _outcome(table: Table, seen: AnySeen, effects: Sequence[Effect]) -> str:
@@ -236,15 +247,31 @@ def _tell(table: Table, n: int, seat: Seat) -> Told:
     texts: list[str] = []
     moments: list[Moment] = []
     effects: list[Effect] = []
+    ending = ""
     for at, event in enumerate(shown):
         alike = public is not None and event == public.events[at] and seat != entry.seat
         texts.append(public.texts[at] if public is not None and alike else game.tell(knowing(seen), event))
         scene = game.scene(seen, event)
         effects += game.effects(knowing(seen), event)
-        seen = _next(table, n, seen, event)
+        before, seen = seen, _next(table, n, seen, event)
         if scene is not None:
             moments.append(Moment(scene, seen))
-    return Told(shown, tuple(texts), tuple(moments), tuple(effects), game.gather)
+        if game.outcome(before.state) is None and game.outcome(seen.state) is not None:
+            ending = texts[-1].partition("\n")[0]
+    return Told(shown, tuple(texts), tuple(moments), tuple(effects), ending, game.gather)
+
+
+def effects(table: Table) -> Iterator[Effect]:
+    """Yield what the public knows of the changes in a game, without undone moves."""
+    seen, after = see(table.log.after(1), PUBLIC), 1
+    for n in live(table.log):
+        if n == 0:
+            continue
+        seen = seen if n == after else see(table.log.after(n), PUBLIC)
+        for event in redact(table.log[n].events, PUBLIC):
+            yield from table.game.effects(seen, event)
+            seen = _next(table, n, seen, event)
+        after = n + 1
 
 
 def tell_all(table: Table, n: int) -> list[str]:

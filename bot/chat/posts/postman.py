@@ -23,7 +23,6 @@ from discord import AllowedMentions, Object, PartialMessage
 from discord.abc import Messageable
 from discord.ui import View
 
-from bot.chat.controls.lessons import next_lesson
 from bot.chat.controls.rules_button import with_rules
 from bot.chat.desk.desk import Call, Desk, Letter, News, Notice, Personal, Recipe, Redraw, Reminder, Word
 from bot.chat.desk.rest import rests_until
@@ -33,7 +32,7 @@ from bot.chat.posts.lobby_post import lobby_post, seats_post
 from bot.chat.posts.map_message import MapMessages
 from bot.chat.posts.outbox import Bag, Batch, Row, bag_of, batches, ids, lines
 from bot.chat.posts.parking import Parking
-from bot.chat.posts.posts import Post, compose, late_call, letter, reminder, table_buttons
+from bot.chat.posts.posts import Post, buttons_under, compose, late_call, letter, reminder
 from bot.chat.posts.refusals import TROUBLE, Means, means
 from bot.chat.posts.rounds import Place, Rounds
 from bot.chat.posts.sending import files, limit_of, within
@@ -75,7 +74,7 @@ UNTOLD = "⚠️ Discord refuses the post about {moves}. `/game log` tells what 
 
 
 def _buttons(table: Table, text: str) -> View:
-    shown = table_buttons(table.record.id, over=table.outcome() is not None, further=next_lesson(table))
+    shown = buttons_under(table)
     return with_rules(text, shown) or shown
 
 

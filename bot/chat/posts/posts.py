@@ -19,6 +19,7 @@ from bot.chat.desk.guard import LOST, drawn
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
+from bot.chat.posts import ending
 from bot.chat.posts.narrative import SHORT, Moment, Narrative, counted, narrative, private_lines
 from bot.kernel.game import Prompt, Scene, Sketch
 from bot.kernel.rule import case
@@ -92,15 +93,17 @@ def mark(table: Table, last: int) -> str:
     return f"-# Game {table.record.id} · move {last}"
 
 
-def table_buttons(game: int, *, over: bool = False, further: Sequence[Press] = ()) -> View:
+def buttons_under(table: Table) -> View:
     """Return the buttons under public posts; a finished game takes no orders."""
-    orders = Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️")
+    over = table.outcome() is not None
+    return view(*ending.buttons(table)) if over else table_buttons(table.record.id)
+
+
+def table_buttons(game: int) -> View:
+    """Return the buttons under the posts of a running game."""
     return view(
-        *further,
-        *([] if over else [orders]),
+        Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️"),
         Press(f"board:{game}", "Map", emoji="🗺️"),
-        *([Press(f"unveil:{game}", "Reveal everything", emoji="🌫️")] if over else []),
-        *([Press(f"film:{game}:whole", "Film", emoji="🎞️")] if over else []),
         Press(f"hand:{game}", "Your hand", emoji="🖐️"),
         Press(f"status:{game}", "Situation", emoji="📋"),
     )
@@ -126,21 +129,22 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
         lines = _ended(table) if over else [f"{LOST} {_mentions(calls)}".rstrip()]
     drawn = _pictures(table, told, last, calls=bool(calls), step=step)
     lacking = None in drawn
-    text = counted(told.lines) if first or table.lesson is None else _introduced(table, table.lesson)
-    if told.result and len(text) > SHORT:
-        text.insert(0, f"**{told.result}**")
+    text = _told(told) if first or table.lesson is None else _introduced(table, table.lesson)
+    outcome = table.game.outcome(told.seen.state) if table.lesson is None else None
+    head = f"🏁 {ending.told(table, outcome)}\n" if outcome is not None else ""
     if not first and told.tip in text:  # A hint for the first order is placed beside the question.
         text.remove(told.tip)
         lines.insert(0, told.tip)
     closing = "\n".join([*lines, mark(table, last)])
     if len(closing) > LIMIT // 2:  # A very long question becomes part of the story.
         text, closing = [*text, *lines], mark(table, last)
-    room = LIMIT - max(len(closing), MARK) - len(MISSING) - 2
+    room = LIMIT - len(head) - max(len(closing), MARK) - len(MISSING) - 2
     story = chunks("\n".join(text), room)  # A missing picture does not change how the text is divided.
     if not first:  # The opening story is a post of its own, so that the first order is next to the map.
         story.append("")
     small = all(moment.scene.kind == "card" for moment in told.moments) and not calls and step is None
     ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
+    story[-1] = f"{head}{story[-1]}"  # The last post has the call and the buttons.
     *parts, end = [Post(f"{text}\n{end}".lstrip()) for text, end in zip(story, [*ends, closing], strict=True)]
     pictures = tuple(picture for picture in drawn if picture is not None)
     whole = Post(end.text, pictures, calls, small and not lacking, lacking)
@@ -151,6 +155,12 @@ def _introduced(table: Table, lesson: Lesson) -> list[str]:
     """Say what a lesson is about, instead of its opening."""
     told = "-# A green button gives its order at once. Every other order is confirmed with “Do it”."
     return [f"## {table.name}", lesson.text, told, f"-# A lesson is a real game, but its dice are set: {SET}"]
+
+
+def _told(told: Narrative) -> list[str]:
+    """Return the lines of a story; a long one begins with its outcome."""
+    text = counted(told.story)
+    return [f"**{told.result}**", *text] if told.result and len(text) > SHORT else text
 
 
 def _ended(table: Table) -> list[str]:
@@ -287,7 +297,7 @@ def map_post(table: Table, last: int, *, picture: bool = True) -> Post:
     lines = [_whose_move(table, seen, seat, prompt) for seat, prompt in table.prompts(seen, last + 1).items()]
     outcome = table.game.outcome(seen.state)
     if outcome is not None or not lines:
-        lines = [f"🏁 The game is over: {outcome.why}"] if outcome is not None else [LOST]
+        lines = ["🏁 The game is over."] if outcome is not None else [LOST]
     text = fit("\n".join([head, *lines]), LIMIT - MARK - len(MISSING) - 1)
     drawn = _map(table, seen, last) if picture else None
     whole = Post(f"{text}\n{map_mark(table)}", (drawn,) if drawn else (), lacking=picture and drawn is None)
