@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations, islice, takewhile
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 from unittest import TestCase
 
 import msgspec
@@ -38,7 +38,7 @@ from tests.forgery import anybody, forged, meant
 from tests.hooks import Hooks
 from tests.losses import untold
 from tests.match import AnyGame, AnySeen, Match, play, sample
-from tests.secrecy import OtherDice, assert_alike, told, watch
+from tests.secrecy import OtherDice, assert_alike, told, told_of_absence, watch
 
 
 def goes_on(match: Match, hooks: Hooks, rnd: Random) -> None:
@@ -347,6 +347,76 @@ def shows_no_more_than_it_says(match: Match, hooks: Hooks, rnd: Random) -> None:
                         courses = (match.state, one), (other, two)
                         either = tells or kind in hooks.finding
                         assert_alike(match.game, viewer, str(action), *courses, either=either)
+
+
+def keeps_news_secret(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """News of others are the same with other secrets, until one is revealed.
+
+    That includes another hidden choice."""
+    for viewer in match.viewers:
+        other = redealt(match, hooks, viewer, rnd)
+        for seat in (seat for seat in match.asked if seat != viewer):
+            for action in _some_orders(match, hooks, seat, other, rnd):
+                events = _events(match, match.state, seat, action)
+                dice = OtherDice(events, viewer, match.dice.drawn, rnd)
+                mine = _Course(match.state, events, action)
+                theirs = [_Course(other, _events(match, other, seat, action, dice), action)]
+                for twin in hooks.twins(match, seat, action, rnd):
+                    theirs += [_Course(match.state, _events(match, match.state, seat, twin), twin)]
+                for each in theirs:
+                    _assert_same_news(match, viewer, seat, mine, each)
+
+
+class _Course(NamedTuple):
+    """The events of an order in a state."""
+
+    state: Any
+    events: Sequence[Any]
+    action: Any
+
+
+def _assert_same_news(match: Match, viewer: Seat, seat: Seat, one: _Course, two: _Course) -> None:
+    """A viewer reads the same news of two courses, unless one reveals a secret."""
+    if [watch(match.game, each.state, each.events, viewer).reveals for each in (one, two)] == [None, None]:
+        here, there = (_news(match, viewer, seat, each) for each in (one, two))
+        for what in here:
+            assert here[what] == there[what], f"{viewer!r} can tell secrets apart by {what} of {one.action}"
+
+
+def _some_orders(match: Match, hooks: Hooks, seat: Seat, other: Any, rnd: Random) -> Iterator[Any]:
+    """Yield orders that are legal in both states and tell no secret themselves."""
+    seen, there = match.seen(seat), see(other, seat)
+    for kind in open_kinds(match.game, seen):
+        for action in sample(rnd, legal(match.game, seen, kind), 2):
+            if match.game.judge(there, action) is None and not hooks.tells(seen, action):
+                yield action
+
+
+def _news(match: Match, viewer: Seat, seat: Seat, course: _Course) -> dict[str, Any]:
+    """Return a viewer's news after the order of a seat."""
+    history = History(match.game, match.log, (len(match.log), course.state), match.instructions)
+    entry = Entry(seat, "person", course.action, tuple(course.events), drawn(match.log))
+    history.extend([entry], after(match.game, course.state, course.events))
+    return told_of_absence(match, history, viewer)
+
+
+def hides_who_gave_orders(match: Match, hooks: Hooks, rnd: Random) -> None:
+    """News of others do not show whether an order came by hand."""
+    unseen = ("person", "plan", "orders")
+    for viewer in match.viewers:
+        log = [
+            msgspec.structs.replace(entry, by=rnd.choice(unseen))
+            if entry.by in unseen and entry.seat != viewer and entry.back_to is None
+            else entry
+            for entry in match.log
+        ]
+        known = (len(log), match.state)
+        here, there = (
+            told_of_absence(match, History(match.game, each, known, match.instructions), viewer)
+            for each in (match.log, log)
+        )
+        for what in here:
+            assert here[what] == there[what], f"{viewer!r} can tell who gave orders by {what}"
 
 
 def _until(kinds: tuple[type[Any], ...], events: Sequence[Any]) -> list[Any]:
@@ -732,13 +802,13 @@ Law = Callable[[Match, Hooks, Random], None]
 MOMENTS: tuple[Law, ...] = (
     ends, goes_on, offers_what_it_takes, completes_what_it_takes, presses_what_it_takes, takes_back,
     takes_back_no_news, leaves_orders_unseen, keeps_secrets, shows_no_more_than_it_says, waits_alike,
-    hides_what_is_chosen, withstands_forgery, gives_reasons, says_why, answers_any_order, advises_with_reason,
-    leaves_no_hole,
+    hides_what_is_chosen, keeps_news_secret, withstands_forgery, gives_reasons, says_why, answers_any_order,
+    advises_with_reason, leaves_no_hole,
     answers_what_it_offers,
 )  # fmt: skip
 """Laws about the present moment of a match."""
 COURSES: tuple[Law, ...] = (
     sound_at_every_question, conserves, folds, encodes, rolls_once, folds_as_it_is_read, tells_once,
-    opens_in_secret, hides_the_lots, tells_what_comes_of_it,
+    opens_in_secret, hides_the_lots, hides_who_gave_orders, tells_what_comes_of_it,
 )  # fmt: skip
 """Laws that look at all that has happened in it."""

@@ -7,22 +7,26 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bot.chat.desk import order_completion, order_text
+from bot.chat.desk.table import Table
 from bot.chat.panel import at, order_page, panel
 from bot.chat.panel.page import Page
 from bot.chat.panel.values import possible
 from bot.chat.panel.walk import led
 from bot.chat.panel.way import Way, picked
+from bot.chat.posts import news
 from bot.kernel.dice import Roll
 from bot.kernel.fields import fields
 from bot.kernel.game import Effect, Sketch, legal
 from bot.kernel.secret import Seat, Secret, redact, secrets, see
 from bot.kit.codec import encode
 from bot.kit.lots import rolls
+from bot.store.games import GameRecord, SeatRecord
+from bot.store.history import History
 from render import LOOKS
 from render.finished import Pick
 from render.titles import PICTURES
 from tests.hooks import Hooks
-from tests.match import AnyGame, AnySeen, sample
+from tests.match import AnyGame, AnySeen, Match, sample
 
 LOOK = next(iter(LOOKS.values()))
 SOME = 0.25
@@ -55,6 +59,20 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
     if seen.seat in game.prompts(seen):
         yield from _pages(game, seen, rnd)
     yield from _pictures(game, hooks, seen, hooks.crops(seen.state, rnd))
+
+
+def told_of_absence(match: Match, history: History[Any, Any, Any], viewer: Seat) -> dict[str, Any]:
+    """Return the news that a viewer reads: their own, and those below calls."""
+    record = GameRecord(1, match.game.key, match.scenario, match.options, match.seed, "live", 1, 1, 1)
+    seats = [SeatRecord(seat, person) for person, seat in enumerate(match.seats, start=1)]
+    table = Table(record, match.game, seats, history)
+    own, last = news.news(table, viewer), len(history) - 1
+    called = {f"the news under a call of {seat}": _under_a_call(table, seat, last) for seat in match.seats}
+    return {"the news": (news.told(own), own.leading), **called}
+
+
+def _under_a_call(table: Table, seat: Seat, last: int) -> news.Block:
+    return news.block(table, [seat], last + 1, last, 10_000)
 
 
 def _pages(game: AnyGame, seen: AnySeen, rnd: Random) -> Iterator[tuple[str, Any]]:

@@ -25,8 +25,8 @@ WARNED = """\
 ➜ `/game play` shows your orders. Days on which you are away do not count: `/game mine away:`. (FP-absent)\
 """
 VACANT = """\
-🪑 <@{person}> has not answered for {days} days. {others}: {may}, with `/game seat side:{seat} computer:True`, \
-`/game table unseat side:{seat}` or `/game table end`. (FP-absent)\
+🪑 <@{person}> has not answered for {days} days. {others}: {may}, with \
+`/game table seat side:{seat} computer:True`, `/game table unseat side:{seat}` or `/game table end`. (FP-absent)\
 """
 
 

@@ -141,21 +141,6 @@ class GameCommands(CommandGroup):
         )  # fmt: skip
         await guide.seated(self.client, interaction, table, said)
 
-    @app_commands.command()
-    @app_commands.describe(side="which side", computer="whether the computer plays it")
-    @app_commands.autocomplete(side=suggestions.sides)
-    @of_game
-    async def seat(self, interaction: Interaction[Any], side: str, computer: bool) -> None:
-        """Let the computer play a side, or stop it."""
-        table = await self._table(interaction)
-        if table is None:
-            return
-        seat = seat_named(table.sides, side)
-        said = seat if isinstance(seat, Refusal) else await self.client.lobby.computer(
-            table, interaction.user.id, seat, computer
-        )  # fmt: skip
-        await guide.seated(self.client, interaction, table, said)
-
     # Looking.
 
     @app_commands.command()
@@ -247,6 +232,14 @@ class GameCommands(CommandGroup):
         table = await self._running(interaction)
         if table is not None:
             await viewing.show_status(self.client, interaction, table)
+
+    @app_commands.command()
+    @of_game
+    async def news(self, interaction: Interaction[Any]) -> None:
+        """The news since your last order, in at most twelve lines."""
+        table = await self._running(interaction)
+        if table is not None:
+            await viewing.show_news(self.client, interaction, table)
 
     @app_commands.command()
     @app_commands.describe(page="1 is the latest")

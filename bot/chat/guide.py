@@ -54,8 +54,9 @@ HELP = """\
 **Your move:** the bot calls you when it is your move. Press **Your orders** under any post, or `/game play`: \
 choose a unit or an action; a green button acts at once. Or type an order: `/{key}`, then an action; every option \
 is completed from the legal moves. `/game do` takes several orders.
-**Look:** `/game board` is the map as you see it, now or after an earlier move, or as a film. `/game status` says \
-it in words. `/game show at place:C4` shows a place and all orders that begin or end there.
+**Look:** `/game news` tells what happened since your last order. `/game board` is the map, now or after an \
+earlier move, or as a film. `/game status` says it in words. `/game show at place:C4` shows a place and all \
+orders there.
 **Hidden things** reach you by direct message, and by `/game hand` whenever you like. Nobody else sees them.
 **Ask before you act:** `/game hint` shows the computer's move for you. `/game odds order:` gives exact chances. \
 `/game why-not order:` says why an order is illegal. `/game rule` has the rules and explains words; {asks}.

@@ -54,7 +54,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "doall": buttons.doall, "hint": buttons.hint, "hinted": buttons.hinted, "act": buttons.act,
         "again": buttons.again, "log": buttons.log,
         "rewind": buttons.rewind, "resign": buttons.resign, "which": buttons.which, "mine": buttons.mine,
-        "rule": buttons.rule, "learn": buttons.learn,
+        "rule": buttons.rule, "learn": buttons.learn, "news": buttons.news,
     }  # fmt: skip
 
 
@@ -271,6 +271,17 @@ class Buttons:
         table = await self._table(interaction, parts)
         if table is not None:
             await viewing.show_status(self.client, interaction, table)
+
+    async def news(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the news, or the moment and the place of a line."""
+        table = await self._table(interaction, parts)
+        if table is None:
+            return
+        _, move, place = (*(values[0] if values else "").split(":", 2), "", "", "")[:3]
+        if move.isdecimal() and len(move) < 10:
+            await viewing.show_line_of_news(self.client, interaction, table, int(move), place)
+        else:
+            await viewing.show_news(self.client, interaction, table)
 
     # Orders.
 

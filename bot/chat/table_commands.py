@@ -29,6 +29,21 @@ class TableCommands(CommandGroup):
             await self.client.say(interaction, no(said) if isinstance(said, Refusal) else said)
 
     @app_commands.command()
+    @app_commands.describe(side="which side", computer="whether the computer plays it")
+    @app_commands.autocomplete(side=suggestions.sides)
+    @of_game
+    async def seat(self, interaction: Interaction[Any], side: str, computer: bool) -> None:
+        """Let the computer play a side, or stop it."""
+        table = await self._table(interaction)
+        if table is None:
+            return
+        seat = seat_named(table.sides, side)
+        said = seat if isinstance(seat, Refusal) else await self.client.lobby.computer(
+            table, interaction.user.id, seat, computer
+        )  # fmt: skip
+        await guide.seated(self.client, interaction, table, said)
+
+    @app_commands.command()
     @of_game
     async def leave(self, interaction: Interaction[Any]) -> None:
         """Leave your seat; a lobby that the last one leaves is closed."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from discord import Interaction
+from discord import ButtonStyle, Interaction
 from discord.ui import View
 
 from bot.chat.client import BotClient
@@ -31,7 +31,7 @@ from bot.chat.panel.eyes import eyes
 from bot.chat.panel.page import Page
 from bot.chat.panel.pieces import naming_places
 from bot.chat.panel.way import Way
-from bot.chat.posts import film, moments
+from bot.chat.posts import film, moments, news
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.posts import MISSING, drawn_hand
 from bot.chat.posts.refusals import TROUBLE
@@ -110,11 +110,11 @@ async def show_status(client: BotClient, interaction: Interaction[Any], table: T
 
 async def show_board(
     client: BotClient, interaction: Interaction[Any], table: Table, at: str = "", move: int | None = None,
-    *, unveiled: bool = False,
+    *, unveiled: bool = False, from_news: bool = False,
 ) -> None:  # fmt: skip
     """Show the map or a part of it to the asker, now or after a move.
 
-    After the game it can be `unveiled` to show all that was hidden.
+    After the game it can be `unveiled` to show all that was hidden. `from_news` adds a button back to the news.
     """
     seat = table.seat_of(interaction.user.id) or PUBLIC
     moment = moments.found(table, move)
@@ -138,7 +138,29 @@ async def show_board(
     if move is not None or whole is not None:
         text = await compute(moments.words, table, moment, seat, unveiled=whole is not None)
     controls = await compute(moments.controls, table, moment, place, list(fronts), unveiled=whole is not None)
+    if from_news:
+        controls.add_item(Press(f"news:{table.record.id}", "Back to the news", emoji="📰", row=4))
     await client.say(interaction, text, (picture,), buttons=controls)
+
+
+async def show_news(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
+    """Tell the events since the asker's last order, with a list to see each."""
+    seat, game = table.seat_of(interaction.user.id) or PUBLIC, table.record.id
+    found = await compute(news.news, table, seat)
+    orders = [Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️")]
+    shown = [Press(f"film:{game}:lately", "Film", emoji="🎞️")]
+    buttons = view(*news.choices(game, found.leading), *(orders if seat in table.asked() else []), *shown)
+    await client.say(interaction, news.told(found), buttons=buttons)
+
+
+async def show_line_of_news(
+    client: BotClient, interaction: Interaction[Any], table: Table, move: int, place: str
+) -> None:
+    """Show the map after a move, near a place if it is on the map."""
+    seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+    near = await compute(_place, table.game, seen, place) if place else ""
+    at = "" if isinstance(near, Misread) else near
+    await show_board(client, interaction, table, at, move, from_news=True)
 
 
 async def show_film(client: BotClient, interaction: Interaction[Any], table: Table, *, whole: bool) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -18,6 +20,8 @@ NAMED = 3
 """How many pieces or places a sentence names; the others are counted."""
 ORDER = ("place", "destroyed", "fight", "lost", "became", "hit", "ground", "scored", "changed", "missed")
 """The kinds of effects, the most important first."""
+NEWS = ("place", "destroyed", "scored", "lost", "became", "hit", "ground", "fight", "changed", "missed")
+"""The same for a long stretch, in which points matter more than each fight."""
 PLACES = ("place", "ground")
 SUMS = ("lost", "scored")
 CONDITIONS = ("became", "changed")
@@ -25,6 +29,9 @@ MISSED = Effect("missed", "Nobody was hit.")
 """The effect of an attack without effect."""
 HARM = ("destroyed", "lost", "became", "hit")
 """The kinds of effects that harm a piece."""
+Touch = Literal["hit", "lost", "else"]
+"""Whether a change hit the reader's side, was its loss, or is other news."""
+TOUCHES: tuple[Touch, ...] = ("hit", "lost", "else")
 
 
 def outcome_line(effects: Iterable[Effect], side: str = "", *, alone: bool = True) -> str:
@@ -42,6 +49,69 @@ def outcome_line(effects: Iterable[Effect], side: str = "", *, alone: bool = Tru
         if len(line) <= MOST:
             return line
     return _cut([_sentence(group, own, 1) for group in groups], groups)
+
+
+class Change(NamedTuple):
+    """Equal effects of a long stretch in one sentence."""
+
+    text: str
+    group: Sequence[Effect]
+    touches: Touch
+
+    @property
+    def about(self) -> set[tuple[str, ...]]:
+        """The keys of the effects; see `about`."""
+        return {about(each) for each in self.group}
+
+
+def changes(effects: Iterable[Effect], side: str = "", *, alone: bool = True) -> list[Change]:
+    """Return the changes of a long stretch, in sentences of equal effects.
+
+    First what hit the reader's side, then its losses, then everything else.
+    """
+    own = side if alone else ""
+    kept = (each for each in lasting(effects) if each != MISSED)
+    found = sorted(kept, key=lambda each: (NEWS.index(each.kind), each.side != side, _natural(each.name)))
+    groups = list(grouped(found, lambda each: _clause_of_many(each, own)).values())
+    told = [Change(_shortened(group, own), group, _touch(group[0], side)) for group in groups]
+    return sorted(told, key=lambda each: TOUCHES.index(each.touches))
+
+
+def _natural(name: str) -> tuple[str, int]:
+    """Return a key that sorts the 9th Squad before the 10th."""
+    number = re.search(r"\d+", name)
+    return re.sub(r"\d+\w*", "", name), int(number[0]) if number else 0
+
+
+def _touch(effect: Effect, side: str) -> Touch:
+    """Return how an effect touches a side."""
+    if side and effect.side == side and effect.kind in ("became", "hit"):
+        return "hit"
+    lost = effect.was == side if effect.kind in PLACES else effect.side == side and _is_loss(effect)
+    return "lost" if side and lost else "else"
+
+
+def _is_loss(effect: Effect) -> bool:
+    return effect.kind in ("destroyed", "lost") or (effect.kind == "scored" and effect.n < 0)
+
+
+def _clause_of_many(effect: Effect, own: str) -> tuple[str, ...]:
+    """Return the properties that effects in a sentence of a long stretch share."""
+    if effect.kind in PLACES:
+        return ("place", effect.side, own if effect.was == own else "")
+    if own and effect.kind == "destroyed" and effect.side == own:
+        return (effect.kind, own)
+    return _clause(effect)
+
+
+def _shortened(group: Sequence[Effect], own: str) -> str:
+    """Tell equal effects with as many names as a line has room for."""
+    lost = bool(own) and group[0].kind == "destroyed" and group[0].side == own
+    for most in range(len(group), 0, -1):
+        line = f"You lost {_named(group, own, most)}." if lost else _sentence(group, own, most)
+        if len(line) <= MOST:
+            break
+    return line
 
 
 def _clause(effect: Effect) -> tuple[str, ...]:
@@ -67,8 +137,8 @@ def lasting(effects: Iterable[Effect]) -> Iterator[Effect]:
     """
     lasting: dict[tuple[str, ...], Effect] = {}
     for each in effects:
-        about = _about(each)
-        lasting[about] = _after(lasting[about], each) if about in lasting else each
+        key = about(each)
+        lasting[key] = _after(lasting[key], each) if key in lasting else each
     gone = {each.key for each in lasting.values() if each.kind == "destroyed"}
     known = {each.key for each in lasting.values() if each.kind in ("lost", *CONDITIONS)}
     harmed = any(each.kind in HARM for each in lasting.values())
@@ -80,7 +150,7 @@ def lasting(effects: Iterable[Effect]) -> Iterator[Effect]:
             yield each
 
 
-def _about(effect: Effect) -> tuple[str, ...]:
+def about(effect: Effect) -> tuple[str, ...]:
     """Return the properties of an effect that a later effect replaces or adds to."""
     if effect.kind in PLACES:
         return ("place", effect.key)
@@ -109,9 +179,15 @@ def _sentence(group: Sequence[Effect], own: str, most: int) -> str:
         return f"{'You' if mine else f'The {one.side} side'} took {places}."
     if one.kind == "scored":
         return f"{'You' if mine else f'The {one.side} side'} {_scored(one)}."
-    names = [each.name if mine else each.full or each.name for each in group]
-    who = f"{'Your ' * mine}{_listed(_shared(_counted(names)), most, 'more unit')}"
-    return begun(f"{who} {_verb(group)}.")
+    return begun(f"{'Your ' * mine}{_named(group, own, most)} {_verb(group)}.")
+
+
+def _named(group: Sequence[Effect], own: str, most: int) -> str:
+    """Name pieces of one side, at most this number, and count the others."""
+    mine = bool(own) and group[0].side == own
+    names = _counted([each.name if mine else each.full or each.name for each in group])
+    left = len(names) - most
+    return join([*_shared(names[:most]), count(left, "more unit")] if left > 0 else _shared(names))
 
 
 def _scored(one: Effect) -> str:
@@ -133,11 +209,15 @@ def _verb(group: Sequence[Effect]) -> str:
 
 
 def _shared(names: Sequence[str]) -> list[str]:
-    """Write the first words that all names share only once: "BMP 1 and 2"."""
+    """Write shared words only once: "BMP 1 and 2", "1st and 4th Squad"."""
     words = [name.split() for name in names]
     alike = takewhile(lambda some: len(set(some)) == 1 and not some[0][0].isdigit(), zip(*words, strict=False))
     same = min(sum(1 for _ in alike), min(map(len, words)) - 1)
-    return [names[0], *(" ".join(some[same:]) for some in words[1:])]
+    own = [some[same:] for some in words]
+    ends = takewhile(lambda some: len(set(some)) == 1, zip(*(some[:0:-1] for some in own), strict=False))
+    end = sum(1 for _ in ends) if all(some[0][0].isdigit() for some in own) else 0
+    cut = [some[: len(some) - end] for some in own[:-1]]
+    return [" ".join(some) for some in ([words[0][:same] + cut[0], *cut[1:], own[-1]] if cut else words)]
 
 
 def _counted(names: Sequence[str]) -> list[str]:

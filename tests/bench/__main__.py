@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 
 from tests.bench import (
+    absence,
     attacks,
     films,
     firefight,
@@ -47,8 +48,8 @@ def picture(row: Callable[[], render.Row]) -> Measure:
 
 MEASURES: tuple[Measure, ...] = (
     *map(picture, render.ROWS), *play.MEASURES, *strike.MEASURES, *trap.MEASURES,
-    *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *films.MEASURES, *start.MEASURES, *storing.MEASURES,
-    *wire.MEASURES, *attacks.MEASURES, *growth.MEASURES, *tables.MEASURES,
+    *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *absence.MEASURES, *films.MEASURES, *start.MEASURES,
+    *storing.MEASURES, *wire.MEASURES, *attacks.MEASURES, *growth.MEASURES, *tables.MEASURES,
 )  # fmt: skip
 
 

@@ -212,7 +212,7 @@ async def test_a_computer_that_found_no_move_is_asked_once_more(
 ) -> None:
     table, anna = await against(tonight, place, monkeypatch, failures=3)
     (told,) = notes(anna)
-    assert "`/game seat side:soviet computer:True`" in told
+    assert "`/game table seat side:soviet computer:True`" in told
     await anna.types("game seat", side="soviet", computer=True)
     await tonight.settled()
     assert table.asked() == ("german",)

@@ -31,7 +31,7 @@ from tests.match import AnyGame, Match
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TIDE = titles()["tide"]
-LOOKING = ("status", "log", "board", "hand", "play", "orders", "dice", "hint", "note", "plan")
+LOOKING = ("status", "news", "log", "board", "hand", "play", "orders", "dice", "hint", "note", "plan")
 SAMPLE = 3
 """How many orders of each kind are asked about."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.posts import narrative, news
 from bot.kernel.log import live
 from bot.kernel.rule import Wrong
 from tests import laws
@@ -110,6 +111,18 @@ def bites(law: Law, kind: type[Bluff]) -> bool:
 def test_an_undo_without_limits_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(laws, "undo", lambda game, log, seat: live(log)[-1])
     assert bites(laws.takes_back, Bluff)
+
+
+def test_news_of_another_account_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The account of the acting seat is not for the others."""
+    monkeypatch.setattr(news, "tell", lambda table, n, seat: narrative.tell(table, n, table.log[n].seat))
+    assert bites(laws.keeps_news_secret, Bluff)
+
+
+def test_news_since_an_order_by_hand_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The public cannot know which of a player's orders came from a plan."""
+    monkeypatch.setattr(news, "GIVEN", ("person",))
+    assert bites(laws.hides_who_gave_orders, Bluff)
 
 
 class FordHooks(BluffHooks):

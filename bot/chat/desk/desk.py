@@ -58,12 +58,12 @@ STUCK = """\
 """
 TOGETHER = """\
 A player without another seat in this game may take it with `/game join side:{seat}`. You may also go back with \
-`/game undo to:`, or let the computer try once more with `/game seat side:{seat} computer:True`.\
+`/game undo to:`, or let the computer try once more with `/game table seat side:{seat} computer:True`.\
 """
 ALONE = """\
 You may play it yourself with `/game join side:{seat}`; you then see its secrets. \
-`/game seat side:{seat} computer:True` gives it back to the computer, or lets the computer try once more. You may \
-also go back with `/game undo to:`.\
+`/game table seat side:{seat} computer:True` gives it back to the computer, or lets the computer try once more. \
+You may also go back with `/game undo to:`.\
 """
 OVER = Refusal("FP-over", "the game is over", "begin another with /game new")
 UNOPENED = Refusal(

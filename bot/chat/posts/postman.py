@@ -73,9 +73,9 @@ REDRAWINGS = 10
 UNTOLD = "⚠️ Discord refuses the post about {moves}. `/game log` tells what happened."
 
 
-def _buttons(table: Table, text: str) -> View:
-    shown = buttons_under(table)
-    return with_rules(text, shown) or shown
+def _buttons(table: Table, post: Post) -> View:
+    shown = buttons_under(table, post.news)
+    return with_rules(post.text, shown) or shown
 
 
 class Postman:
@@ -341,7 +341,7 @@ class Postman:
         mentions = AllowedMentions(users=[Object(person) for person in post.calls])
         post = await within(post, limit_of(self.client, table.record.guild), POSTS)
         message = await channel.send(
-            post.text, files=files(post.pictures), view=_buttons(table, post.text), nonce=nonce,
+            post.text, files=files(post.pictures), view=_buttons(table, post), nonce=nonce,
             allowed_mentions=mentions,
         )  # fmt: skip
         return message.id
@@ -360,7 +360,7 @@ class Postman:
         return True
 
     async def _change(self, table: Table, message: int, post: Post, seat: Seat) -> None:
-        buttons = _buttons(table, post.text) if seat == PUBLIC else None
+        buttons = _buttons(table, post) if seat == PUBLIC else None
         place = PartialMessage(channel=await self._place(table, seat), id=message)
         post = await within(post, limit_of(self.client, table.record.guild if seat == PUBLIC else 0), POSTS)
         await place.edit(content=post.text, attachments=files(post.pictures), view=buttons)

@@ -21,6 +21,7 @@ from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
 from bot.chat.posts import ending
 from bot.chat.posts.narrative import SHORT, Moment, Narrative, counted, narrative, private_lines
+from bot.chat.posts.news import Block, Line, block, choices
 from bot.kernel.game import Prompt, Scene, Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
@@ -58,6 +59,8 @@ class Post(msgspec.Struct, frozen=True):
     open: bool = False
     lacking: bool = False
     spared: tuple[int, ...] = ()
+    news: tuple[Line, ...] = ()
+    """Lines of news for the called players, which lead to moves."""
 
     def sparing(self, resting: Collection[int]) -> Post:
         """The same post, without calls to resting people."""
@@ -93,28 +96,27 @@ def mark(table: Table, last: int) -> str:
     return f"-# Game {table.record.id} · move {last}"
 
 
-def buttons_under(table: Table) -> View:
+def buttons_under(table: Table, news: Sequence[Line] = ()) -> View:
     """Return the buttons under public posts; a finished game takes no orders."""
     over = table.outcome() is not None
-    return view(*ending.buttons(table)) if over else table_buttons(table.record.id)
+    return view(*ending.buttons(table)) if over else table_buttons(table.record.id, news)
 
 
-def table_buttons(game: int) -> View:
+def table_buttons(game: int, news: Sequence[Line] = ()) -> View:
     """Return the buttons under the posts of a running game."""
     return view(
         Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️"),
         Press(f"board:{game}", "Map", emoji="🗺️"),
         Press(f"hand:{game}", "Your hand", emoji="🖐️"),
         Press(f"status:{game}", "Situation", emoji="📋"),
+        *choices(game, news),
     )
 
 
 def compose(table: Table, first: int, last: int) -> list[Post]:
     """Make the posts that report a range of the log.
 
-    The same stretch always makes the same texts.
-
-    Without visible events or a new question there is no post.
+    The same stretch always makes the same texts. Without visible events or a new question there is no post.
     """
     told = narrative(table, first, last)
     prompts = table.prompts(told.seen, last + 1)
@@ -130,8 +132,7 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     drawn = _pictures(table, told, last, calls=bool(calls), step=step)
     lacking = None in drawn
     text = _told(told) if first or table.lesson is None else _introduced(table, table.lesson)
-    outcome = table.game.outcome(told.seen.state) if table.lesson is None else None
-    head = f"🏁 {ending.told(table, outcome)}\n" if outcome is not None else ""
+    head = _head(table, told)
     if not first and told.tip in text:  # A hint for the first order is placed beside the question.
         text.remove(told.tip)
         lines.insert(0, told.tip)
@@ -142,13 +143,26 @@ def compose(table: Table, first: int, last: int) -> list[Post]:
     story = chunks("\n".join(text), room)  # A missing picture does not change how the text is divided.
     if not first:  # The opening story is a post of its own, so that the first order is next to the map.
         story.append("")
+    about = _news(table, first, last, room - len(story[-1]) - 1)
     small = all(moment.scene.kind == "card" for moment in told.moments) and not calls and step is None
     ends = [f"{mark(table, last)} · part {n} of {len(story)}" for n in range(1, len(story))]
-    story[-1] = f"{head}{story[-1]}"  # The last post has the call and the buttons.
+    story[-1] = head + "\n".join(filter(None, [story[-1], *about.text]))  # The last post calls.
     *parts, end = [Post(f"{text}\n{end}".lstrip()) for text, end in zip(story, [*ends, closing], strict=True)]
     pictures = tuple(picture for picture in drawn if picture is not None)
-    whole = Post(end.text, pictures, calls, small and not lacking, lacking)
+    whole = Post(end.text, pictures, calls, small and not lacking, lacking, news=about.leading)
     return [*parts, whole.saying_so if lacking else whole]
+
+
+def _head(table: Table, told: Narrative) -> str:
+    """Return the first line of a post that ends a game, "" for every other post."""
+    outcome = table.game.outcome(told.seen.state) if table.lesson is None else None
+    return f"🏁 {ending.told(table, outcome)}\n" if outcome is not None else ""
+
+
+def _news(table: Table, first: int, last: int, room: int) -> Block:
+    """Return the news for the players that a post calls. A lesson tells everything itself."""
+    seats = _turns(table, first, last) if table.lesson is None else ()
+    return block(table, seats, first, last, room)
 
 
 def _introduced(table: Table, lesson: Lesson) -> list[str]:
@@ -187,13 +201,17 @@ def late_call(table: Table, people: Collection[int], since: int, row: int) -> Po
     calls = tuple(person for person in table.people(None if over else prompts) if person in people)
     if not calls:
         return None
+    about = Block()
     if over:
         lines = [f"🏁 {' '.join(f'<@{person}>' for person in calls)} This game has ended."]
     else:
         waiting = {seat: prompt for seat, prompt in prompts.items() if table.person_at(seat) in calls}
-        lines = [_whose_move(table, table.seen(), seat, prompt) for seat, prompt in waiting.items()]
+        about = block(table, waiting, len(table.log), len(table.log) - 1, LIMIT // 2)
+        asked = [_whose_move(table, table.seen(), seat, prompt) for seat, prompt in waiting.items()]
+        lines = [*about.text, *asked]
         lines += [f"-# The game has waited since <t:{since}:R>."] if since else []
-    return Post("\n".join([*lines, f"-# Game {table.record.id} · call {row}"]), calls=calls)
+    text = "\n".join([*lines, f"-# Game {table.record.id} · call {row}"])
+    return Post(text, calls=calls, news=about.leading)
 
 
 def _whose_move(table: Table, seen: AnySeen, seat: Seat, prompt: Prompt) -> str:
@@ -210,7 +228,12 @@ def _doer(table: Table, last: int) -> int | None:
 
 
 def _called(table: Table, first: int, last: int) -> tuple[int, ...]:
-    """Return the players whose turn begins in this range of moves."""
+    """Return the players whose turn begins in this range and has not ended since."""
+    return table.people(_turns(table, first, last) & _asked(table, table.state))
+
+
+def _turns(table: Table, first: int, last: int) -> set[Seat]:
+    """Return the seats whose turn begins in this range of moves."""
     asked = _asked(table, table.log.after(first))
     called: set[Seat] = set()
     doer: int | None = None
@@ -220,8 +243,7 @@ def _called(table: Table, first: int, last: int) -> tuple[int, ...]:
         before, asked = asked, _asked(table, table.log.after(n + 1))
         called = (called | (asked - before)) & asked
         called -= {seat for seat in asked - before if table.person_at(seat) == doer}
-    now = _asked(table, table.state)
-    return table.people(called & now)
+    return called
 
 
 def _asked(table: Table, state: Any) -> set[Seat]:

@@ -77,6 +77,12 @@ export class Board {
     this.told = null;
     /** @type {string | null} */
     this.drawnFor = null;
+    /**
+     * The move and the place that somebody wants to see, while the map of it is on its way.
+     *
+     * @type {{move: number, place: string} | null}
+     */
+    this.visiting = null;
     this.game = "";
     this.move = 0;
     /** Whether the latest events ended the game. */
@@ -174,6 +180,7 @@ export class Board {
     this.chosen = null;
     this.told = null;
     this.drawnFor = null;
+    this.visiting = null;
     this.element.hidden = true;
     this.moments.reset();
     this.putHand();
@@ -297,6 +304,31 @@ export class Board {
     this.showTap();
     this.refresh();
     this.element.dataset.move = String(map.move);
+    this.arriveThere();
+  }
+
+  /**
+   * Look at a place after a move. The map may still be on its way.
+   *
+   * @param {number} move
+   * @param {string} place
+   */
+  visit(move, place) {
+    this.visiting = { move, place };
+    if (this.map) this.arriveThere();
+  }
+
+  /** Choose the place that somebody wants to see when its moment is shown, and ask for that moment before. */
+  arriveThere() {
+    if (!this.visiting) return;
+    const { move, place } = this.visiting;
+    if (this.moments.shown !== move) {
+      this.moments.visit(move);
+      return;
+    }
+    this.visiting = null;
+    const [at] = named(this.stage, new Set([place]));
+    if (at) this.choose(at);
   }
 
   /**

@@ -30,6 +30,7 @@ const ICONS = {
   "💡": "lamp",
   "💣": "bomb",
   "📋": "clipboard",
+  "📰": "newspaper",
   "📝": "clipboard",
   "📖": "book",
   "🔎": "search",

@@ -10,6 +10,7 @@ import { Handbook } from "./handbook.js";
 import { Interactions } from "./interactions.js";
 import { Keys } from "./keys.js";
 import { Line } from "./line.js";
+import { News } from "./news.js";
 import { LONG_PATIENCE_MS, reason, within } from "./patience.js";
 import { placesOf } from "./places.js";
 import { Quiet } from "./quiet.js";
@@ -87,7 +88,11 @@ class Page {
     });
     this.keys = new Keys([this.board.element, this.board.hand.element], () => this.composer.write());
     this.stream = new Stream(this.store, this.line, this.interactions, (...press) => this.board.takes(...press));
-    this.talk = h("div", { class: "talk" }, this.stream.element, this.composer.element);
+    this.news = new News(this.store, quiet, {
+      look: (move, place) => this.lookBack(move, place),
+      orders: () => this.askOrders(),
+    });
+    this.talk = h("div", { class: "talk" }, this.news.element, this.stream.element, this.composer.element);
     this.welcome = new Welcome(
       this.store,
       (against, title) => this.play(against, title),
@@ -298,6 +303,7 @@ class Page {
     this.showBanner();
     this.page.classList.remove("map-open");
     fill(this.view, this.board.element, this.talk);
+    this.news.show(id);
     this.stream.show(id);
     this.composer.show(id);
     this.board.show(id);
@@ -328,6 +334,7 @@ class Page {
     this.topic.textContent = "";
     fill(this.banner);
     this.stream.id = null;
+    this.news.show(null);
     this.board.show(null);
     this.page.classList.remove("map-open");
     this.welcome.show(choosing);
@@ -401,6 +408,25 @@ class Page {
     else if (history.state?.map) history.back();
     if (open) this.board.opened();
     else existing(".to-map", this.page).focus({ preventScroll: true });
+  }
+
+  /**
+   * Show the map after a move of the news.
+   *
+   * @param {number} move
+   * @param {string} place
+   */
+  lookBack(move, place) {
+    if (this.board.element.hidden) return;
+    this.openMap(true);
+    this.board.visit(move, place);
+  }
+
+  /** Ask the bot for one's orders, as under its posts. */
+  askOrders() {
+    const post = this.board.posts.findLast(({ components }) => JSON.stringify(components).includes("fp:panel:"));
+    const element = post && this.stream.elements.get(post.id)?.element;
+    element?.querySelector('[data-custom^="fp:panel:"]')?.click();
   }
 
   /**

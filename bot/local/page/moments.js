@@ -55,6 +55,7 @@ export class Moments {
     // A map that was asked for without a moment is the newest, even when a move was made while it was drawn.
     this.past = this.aim !== undefined && shown < last;
     this.last = last;
+    this.shown = shown;
     if (!this.waiting && this.wanted === undefined) this.slider.value = String(this.past ? shown : last);
     this.veiled = veil?.custom_id;
     this.veil.hidden = !veil;
@@ -63,6 +64,17 @@ export class Moments {
     this.caption.hidden = !this.past && !veil;
     fill(this.words, this.past ? markdown(message.content, this.store) : null);
     this.slider.setAttribute("aria-valuetext", this.past ? `Move ${shown} of ${last}` : "The present");
+  }
+
+  /**
+   * Go to a moment.
+   *
+   * @param {number} move
+   */
+  visit(move) {
+    this.slider.value = String(move);
+    this.wanted = move;
+    return this.ask();
   }
 
   /** While the slider is moved, only where it rests is asked for, one moment at a time. */
