@@ -25,10 +25,15 @@ UNKNOWN = Malformed("there is no such lesson; the list of lessons shows them all
 async def show(client: BotClient, interaction: Interaction[Any], title: str) -> None:
     """List the lessons of a title with their subjects; the finished ones are marked."""
     known, done = lessons(title), await _learned(client, interaction.user.id, title)
-    if not known:
-        await client.say(interaction, no(Malformed("there are no lessons for this game")))
+    if title not in client.tables.titles:
+        await client.say(interaction, no(UNKNOWN))
         return
     name = client.tables.titles[title].name
+    if not known:
+        text = f"📖 There are no lessons for {name} yet. Its learning game explains itself by hints."
+        begin = Press(learn(title, GAME), "Play the learning game", ButtonStyle.primary)
+        await client.say(interaction, text, buttons=view(begin))
+        return
     lines = [f"📖 **Learn {name}.** Each lesson takes about five minutes and needs no rulebook."]
     lines += [f"- {'✅ ' if key in done else ''}**{called(each)}.** {each.text}" for key, each in known.items()]
     following = next((key for key in known if key not in done), GAME)

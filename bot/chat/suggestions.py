@@ -23,6 +23,7 @@ from bot.chat.panel.eyes import foreseen
 from bot.chat.posts import moments
 from bot.chat.rules import book_of
 from bot.kernel.secret import PUBLIC, Seat
+from bot.titles import lessons
 
 Typing = Interaction[BotClient]
 """Somebody types, and waits for nothing."""
@@ -74,7 +75,8 @@ async def _seated(interaction: Typing) -> tuple[Table, Seat] | None:
 async def scenarios(interaction: Typing, current: str) -> list[Suggestion[str]]:
     """Suggest the scenarios of the title that has been filled in, or else of all."""
     battles = [scenario for game in _meant(interaction) for scenario in game.scenarios.values()]
-    learn = [("Lessons: learn the game, step by step", LESSONS)]
+    taught = any(lessons(game.key) for game in _meant(interaction))
+    learn = [("Lessons: learn the game, step by step", LESSONS)] if taught else []
     return _fitting([*((f"{each.name} ({each.key})", each.key) for each in battles), *learn], current)
 
 

@@ -301,6 +301,7 @@ export class Board {
     if (!there) return;
     this.hand.layPicture();
     this.settle();
+    this.stage.reveal(this.stage.places.filter((place) => place.pointed));
     this.showTap();
     this.refresh();
     this.element.dataset.move = String(map.move);

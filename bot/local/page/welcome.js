@@ -250,7 +250,7 @@ export class Welcome {
         on: { click: () => this.begin(() => this.learn(String(this.title)), learn) },
       },
       icon("medal"),
-      " Learn it in six lessons",
+      " Learn it step by step",
     );
     /** @param {Against} against */
     const begin = (against) => {
