@@ -7,6 +7,7 @@ shown twice. Everything passes through `Person`.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import mimetypes
 import secrets
@@ -21,6 +22,7 @@ from aiohttp import web
 from bot.local.bodies import read_body
 from bot.local.home.membership import Membership
 from bot.local.home.requests import Requests
+from bot.local.home.smaller import Smaller
 from bot.local.home.window import Window
 from bot.local.limits import Refused
 from bot.local.options import NotPossible
@@ -58,6 +60,7 @@ class Page:
         self._library = library
         self.windows: list[Window] = []
         self._requests: dict[str, Requests] = {}
+        self._smaller = Smaller()
 
     def add_to(self, router: web.UrlDispatcher) -> None:
         """Register the page's routes; with secret links, below a person's secret."""
@@ -124,7 +127,10 @@ class Page:
         headers = _HEADERS | {
             "Content-Security-Policy": _CSP.format(socket=f"ws://{request.host}"),
             "Cache-Control": "no-cache",
+            "Vary": "Accept-Encoding",
         }
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            body, headers = _packed_files()[name], headers | {"Content-Encoding": "gzip"}
         charset = None if kind.startswith("image/") else "utf-8"
         return web.Response(body=body, content_type=kind, charset=charset, headers=headers)
 
@@ -152,6 +158,8 @@ class Page:
             raise web.HTTPNotFound
         kind = mimetypes.guess_type(request.match_info["name"])[0] or ""
         kind = f"{kind}; charset=utf-8" if kind == "text/plain" else kind
+        if kind == "image/png" and request.query.get("format") == "webp":
+            content, kind = await self._smaller.of(attachment_id, content)
         headers = _HEADERS | {
             "Cache-Control": _FOREVER,
             "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -213,3 +221,9 @@ class Page:
 def _page_files() -> dict[str, bytes]:
     """Return the files of the page by name."""
     return {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.is_file()}
+
+
+@cache
+def _packed_files() -> dict[str, bytes]:
+    """Return the files of the page, compressed for slow networks."""
+    return {name: gzip.compress(body, mtime=0) for name, body in _page_files().items()}
