@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from textwrap import shorten
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
@@ -23,7 +24,8 @@ S = TypeVar("S")
 ALT_LIMIT = 1024
 """The longest alternative text that Discord accepts for a picture."""
 
-
+TOLD = 240
+"""The most characters about a place in the file of a map."""
 _FILMING = threading.Lock()
 NO_PICKS: Picks = MappingProxyType({})
 PLAIN = Sketch(())
@@ -50,6 +52,7 @@ class Pictures(ABC, Generic[S]):
         """
         sketch = self.shown(seen.state, sketch) if sketch != PLAIN else sketch
         drawn = self.whole(seen, look, sketch).offering(picks).pointing(points)
+        drawn = drawn.telling(lambda place: self.told(seen, place))
         said = sketched(sketch, called=lambda place: self.called(seen.state, place))
         return self._picture(drawn, seen, look, sentences([*said, self.situation(seen)]), "map.png")
 
@@ -138,6 +141,10 @@ class Pictures(ABC, Generic[S]):
     @abstractmethod
     def standing(self, seen: Seen[S], places: Sequence[str]) -> Iterable[str]:
         """Describe the pieces in some places in sentences."""
+
+    def told(self, seen: Seen[S], place: str) -> str:
+        """Describe the pieces in a place in at most `TOLD` characters."""
+        return shorten(" ".join(self.standing(seen, (place,))), TOLD, placeholder=" …")
 
     def _picture(self, drawn: Drawn, seen: Seen[S], look: Look, alt: str, name: str) -> Picture:
         file = png.encode(drawn.map, self.palette(seen.state, look), written(drawn.places), drawn.below)

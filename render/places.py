@@ -3,22 +3,23 @@
 The text chunk of a PNG file with the keyword `KEYWORD` holds JSON in UTF-8:
 
     {"version": 1, "shapes": [[x, y, x, y, ...], ...], "places": {name: [x, y, shape, piece, ...], ...},
-     "picks": {name: [[custom_id, value, label], ...], ...}, "points": [name, ...]}
+     "picks": {name: [[custom_id, value, label], ...], ...}, "points": [name, ...], "told": {name: words, ...}}
 
 A place has its middle at `x`, `y`, in pixels from the left and from above. Its outline is the shape of that
 number, whose corners are counted from the middle. Pieces have the names that orders use. A place is listed if its
-middle is visible, and a piece if it is drawn. So a file reveals nothing that its pixels do not.
+middle is visible, and a piece if it is drawn. So a file reveals nothing that its pixels do not. A whole map also
+describes the pieces of a place, for people who hear the map, as `/game at` describes them to the same reader.
 
 The picks are the possible meanings of a tap on a place. If the value is "", the tap presses the button with that
 custom id. Otherwise it chooses the value in the select. The label describes it in words. Both belong to the
-message of the picture. There are picks only for places on the picture, and the key is absent if there are none.
-The points are the places that a lesson points at, also absent if there are none.
+message of the picture. There are picks only for places on the picture. The points are the places that a lesson
+points at. A key without entries is absent.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -41,7 +42,10 @@ Shape = tuple[int, ...]
 
 
 class Place(Struct, frozen=True):
-    """A place on a picture: its middle and outline in pixels, and its drawn pieces."""
+    """A place on a picture: its middle and outline in pixels, and its drawn pieces.
+
+    `told` describes the pieces in words.
+    """
 
     name: str
     x: int
@@ -51,6 +55,7 @@ class Place(Struct, frozen=True):
     picks: tuple[Pick, ...] = ()
     pointed: bool = False
     """Whether a lesson points at it."""
+    told: str = ""
 
     def scaled(self, scale: float) -> Place:
         """Return the place on a smaller copy of the picture."""
@@ -99,6 +104,10 @@ class Drawn(Struct, frozen=True):
         if not points:
             return self
         return replace(self, places=tuple(replace(p, pointed=p.name in points) for p in self.places))
+
+    def telling(self, words: Callable[[str], str]) -> Drawn:
+        """Return the same map with words about the places of pieces."""
+        return replace(self, places=tuple(replace(p, told=words(p.name)) if p.pieces else p for p in self.places))
 
 
 def stacked(parts: Sequence[Image.Image], ground: Colour = (0, 0, 0)) -> Image.Image:
@@ -151,10 +160,10 @@ def written(places: Iterable[Place]) -> bytes:
         for place in told
     }
     picks = {place.name: place.picks for place in told if place.picks}
-    offered = {"picks": picks} if picks else {}
     points = [place.name for place in told if place.pointed]
-    pointed = {"points": points} if points else {}
-    text = msgspec.json.encode({"version": VERSION, "shapes": list(shapes), "places": named, **offered, **pointed})
+    words = {place.name: place.told for place in told if place.told}
+    more = {key: entries for key, entries in (("picks", picks), ("points", points), ("told", words)) if entries}
+    text = msgspec.json.encode({"version": VERSION, "shapes": list(shapes), "places": named, **more})
     return KEYWORD.encode("latin-1") + b"\0\0\0\0\0" + text  # Not compressed, of no language, not translated.
 
 
@@ -167,8 +176,8 @@ def read(file: bytes) -> tuple[Place, ...]:
     told = msgspec.json.decode(str(text))
     shapes = [tuple(shape) for shape in told["shapes"]]
     picks = {name: tuple(Pick(*pick) for pick in some) for name, some in told.get("picks", {}).items()}
-    points = told.get("points", ())
+    points, words = told.get("points", ()), told.get("told", {})
     return tuple(
-        Place(name, x, y, shapes[shape], tuple(pieces), picks.get(name, ()), name in points)
+        Place(name, x, y, shapes[shape], tuple(pieces), picks.get(name, ()), name in points, words.get(name, ""))
         for name, (x, y, shape, *pieces) in told["places"].items()
     )

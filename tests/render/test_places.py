@@ -13,6 +13,7 @@ from render import LOOKS
 from render.chart import Window
 from render.finished import Pick
 from render.look import STANDARD
+from render.picture import TOLD
 from render.places import Drawn, Place, outlined, read, with_pieces, written
 from render.png import encode
 from render.stacks import PILED
@@ -38,6 +39,17 @@ def test_the_meanings_of_taps_are_written_for_the_places_on_the_picture() -> Non
     file = encode(BLANK, text=written(drawn.offering(picks).places))
     assert {place.name: list(place.picks) for place in read(file)} == {"A1": picks["A1"], "B2": []}
     assert b"picks" not in written(drawn.places)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_whole_map_describes_the_pieces_of_a_place(title: str) -> None:
+    seen, _ = drawn(title)
+    told = {place.name: place.told for place in read(PICTURES[title].board(seen, STANDARD).png) if place.pieces}
+    assert told
+    for place, words in told.items():
+        assert len(words) <= TOLD
+        whole = " ".join(PICTURES[title].standing(seen, (place,)))
+        assert whole.startswith(words.removesuffix(" …")), "as `/game at` says it to the same reader"
 
 
 @pytest.mark.parametrize("title", TITLES)
