@@ -78,7 +78,7 @@ class Sitting:
         told = mail.moves_told(self.fingers.player.posts(), self.table.record.id)
         await expect(self.fingers.board).to_have_attribute("data-move", str(told[-1]))
         assert await self.window.page.evaluate(WIDER) == []
-        if not await self.window.page.evaluate("matchMedia('(min-width: 1100px)').matches"):
+        if not await self.window.page.locator("html[data-layout=wide]").count():
             assert await self.window.page.evaluate(SMALL) == []
 
     async def compares(self) -> None:

@@ -552,7 +552,7 @@ async def test_after_a_restart_of_the_home_nothing_private_is_left(
                 await expect(page.get_by_text("The connection is broken")).to_be_hidden()
                 await expect(page.locator(".message.ephemeral")).to_have_count(0)
                 await expect(page.get_by_role("region", name="In hand")).to_be_hidden()
-                await expect(page.get_by_role("log")).to_contain_text("It begins.")
+                await expect(page.locator(".messages")).to_contain_text("It begins.")
     finally:
         await again.stop()
 

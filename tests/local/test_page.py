@@ -565,7 +565,7 @@ async def test_markdown_and_nothing_but_text(opened: Open, anna: Person, local: 
     page = await opened("Anna")
     message = page.get_by_role("article").first
     for selector, text in (
-        ("h3", "Report"),
+        ("h2", "Report"),
         ("strong", "bold"),
         ("em", "slanted"),
         ("u", "under"),

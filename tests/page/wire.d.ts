@@ -312,6 +312,8 @@ declare namespace Wire {
     y: number;
     corners: Point[];
     pieces: string[];
+    /** Words about the pieces, "" in a file without them. */
+    told: string;
     picks: Pick[];
     pointed: boolean;
   }
@@ -322,6 +324,7 @@ declare namespace Wire {
     places: Record<string, [x: number, y: number, shape: number, ...pieces: string[]]>;
     picks?: Record<string, [id: string, value: string, label: string][]>;
     points?: string[];
+    told?: Record<string, string>;
   }
 
   /** A picture of a map with its places. */

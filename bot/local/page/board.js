@@ -1,11 +1,14 @@
 // The map that is always there: beside the conversation where the window is wide, one tap away on a phone. It shows
 // the newest map as its person may see it, and what has been touched there.
 
+import { Coming } from "./coming.js";
 import { announce, fill, h, icon } from "./dom.js";
 import { Hand } from "./hand.js";
 import { isLetter } from "./keys.js";
+import { layout } from "./layout.js";
 import { content } from "./message.js";
 import { Moments } from "./moments.js";
+import { mapFirst, suited } from "./network.js";
 import { changed, placesOf, standings } from "./places.js";
 import { Stage } from "./stage.js";
 import { ENDS, EPHEMERAL } from "./store.js";
@@ -83,6 +86,8 @@ export class Board {
      * @type {{move: number, place: string} | null}
      */
     this.visiting = null;
+    /** @type {string | null} */
+    this.shownFor = null;
     this.game = "";
     this.move = 0;
     /** Whether the latest events ended the game. */
@@ -102,10 +107,10 @@ export class Board {
       free: (held) => (this.settle(), held && this.takeKeys()),
       again: () => this.chosen && this.askAt(this.chosen.name),
     });
+    this.coming = new Coming();
     this.moments = new Moments(store, (id, moment) => this.goTo(id, moment));
-    this.wide = matchMedia("(min-width: 1100px)");
     this.build();
-    this.wide.addEventListener("change", () => (this.putHand(), this.refresh()));
+    layout.on(() => (this.putHand(), this.refresh()));
     document.addEventListener("visibilitychange", () => this.refresh());
     store.on("message", ({ message }) => this.hears(message));
     store.on("stream", ({ id }) => id === this.id && this.look());
@@ -153,7 +158,7 @@ export class Board {
         button("plus", "Larger", () => this.stage.larger()),
         button("fit", "The whole map", () => this.stage.overview(this.goals)),
       ),
-      h("div", { class: "board-stage" }, this.stage.element, this.moments.caption),
+      h("div", { class: "board-stage" }, this.stage.element, this.moments.caption, this.coming.element),
       h("div", { class: "board-foot" }, this.hand.element, this.call),
     );
     const { element } = this.stage;
@@ -181,8 +186,10 @@ export class Board {
     this.told = null;
     this.drawnFor = null;
     this.visiting = null;
+    this.shownFor = null;
     this.element.hidden = true;
     this.moments.reset();
+    this.coming.end();
     this.putHand();
     this.stage.clear();
     this.look();
@@ -190,12 +197,12 @@ export class Board {
 
   /** Whether somebody can see it, so that the newest map is asked for. */
   get open() {
-    return !document.hidden && (this.wide.matches || document.querySelector(".map-open") !== null);
+    return !document.hidden && (layout.wide || document.querySelector(".map-open") !== null);
   }
 
   /** Where the window is wide, what one has in hand stands beside the map, which then never changes its size. */
   putHand() {
-    if (this.wide.matches) this.element.parentElement?.querySelector(".composer")?.before(this.hand.element);
+    if (layout.wide) this.element.parentElement?.querySelector(".composer")?.before(this.hand.element);
     else this.call.before(this.hand.element);
   }
 
@@ -211,6 +218,15 @@ export class Board {
     this.stage.element.focus({ preventScroll: true });
   }
 
+  /** Lead keys to the first order in hand, or to the button that asks for all of them. */
+  toOrders() {
+    const asks = document.querySelectorAll('[data-custom^="fp:panel:"]');
+    const orders = this.hand.element.querySelectorAll(".hand-words .button");
+    const [first] = this.hand.empty ? [...asks].reverse().filter((each) => each.offsetParent) : orders;
+    if (first) first.focus();
+    else announce("There are no orders to give now.");
+  }
+
   /**
    * Take a press in the conversation that asks for orders: the answer stands by the map, where that is beside.
    *
@@ -220,7 +236,7 @@ export class Board {
    * @returns {Promise<string> | null}
    */
   takes(what, details, { flags }) {
-    if (!this.wide.matches || this.element.hidden || !PANEL.test(details.custom_id ?? "")) return null;
+    if (!layout.wide || this.element.hidden || !PANEL.test(details.custom_id ?? "")) return null;
     const { channel } = details;
     this.takeKeys();
     const typed = { channel, command: "game play", options: {} };
@@ -237,7 +253,12 @@ export class Board {
   /** @param {Wire.Message} message */
   hears(message) {
     if (message.channel_id !== this.id || message.author.id !== this.store.bot.id) return;
-    if (!(message.flags & EPHEMERAL)) this.look();
+    if (message.flags & EPHEMERAL) return;
+    if (this.open && this.can && !this.moments.past && MARK.test(message.content)) {
+      this.coming.begin();
+      if (mapFirst(this.coming.arrival)) this.hand.defer();
+    }
+    this.look();
   }
 
   /** Look what has been told, and see to it that the map is as new. */
@@ -270,15 +291,20 @@ export class Board {
   refresh() {
     const wanted = this.told && this.told !== this.drawnFor && !this.moments.past;
     const { told, id: channel, move } = this;
+    if (told === this.shownFor || !this.open) this.coming.end();
     if (!wanted || !channel || !this.open || !this.can || !this.store.bot.online) return;
     this.drawnFor = told;
     this.moments.reset();
+    this.coming.begin();
     const asked = this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
       const [file] = message.attachments;
       if (channel !== this.id || told !== this.drawnFor || !file) return this.quiet.dismiss(message);
       const path = new URL(file.url, location.href);
       const text = file.description ?? "Map";
-      await this.take({ message, move, path: path.pathname + path.search, text, places: [] });
+      await this.take({ message, move, path: suited(path.pathname + path.search), text, places: [] });
+      if (told !== this.drawnFor) return;
+      this.shownFor = told;
+      this.coming.end();
     });
     asked.then((failed) => failed && told === this.drawnFor && this.later());
   }
@@ -292,7 +318,7 @@ export class Board {
   /** @param {ShownMap} map */
   async take(map) {
     const [before, channel] = [this.map, this.id];
-    map.places = await placesOf(map.path);
+    map.places = await placesOf(map.path, (share) => this.coming.loaded(share));
     if (channel !== this.id) return this.quiet.dismiss(map.message);
     this.map = map;
     this.moments.take(map.message);
@@ -480,7 +506,7 @@ export class Board {
   keyAnywhere(event) {
     if (event.key === "Escape") {
       if (!this.hand.empty) return () => this.hand.clear();
-      return this.wide.matches ? null : () => this.leave();
+      return layout.wide ? null : () => this.leave();
     }
     return this.byKeys() && isLetter(event.key) ? this.hand.pressed(event.key) : null;
   }
@@ -500,9 +526,7 @@ export class Board {
     this.line ??= place;
     this.walked = true;
     this.choose(place);
-    const { name, pieces } = place;
-    const standing = pieces.length ? `, ${pieces.length} ${pieces.length === 1 ? "piece" : "pieces"}` : "";
-    announce(`${name}${standing}`);
+    announce(described(place));
   }
 
   /**
@@ -566,4 +590,15 @@ export class Board {
  */
 function named({ places }, names) {
   return places.filter(({ name }) => names.has(name));
+}
+
+/**
+ * A place and what stands there, in words.
+ *
+ * @param {Wire.Place} place
+ */
+function described({ name, pieces, told }) {
+  if (told) return told.startsWith(name) ? told : `${name}: ${told}`;
+  const many = `${pieces.length} ${pieces.length === 1 ? "piece" : "pieces"}`;
+  return pieces.length ? `${name}, ${many}` : name;
 }

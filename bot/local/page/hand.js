@@ -1,6 +1,7 @@
 // What one has in hand: the bot's answer to a tap on the map, its verbs as buttons, and stacks that unfold.
 
 import { announce, fill, h, icon } from "./dom.js";
+import { layout } from "./layout.js";
 import { content } from "./message.js";
 import { placesOf } from "./places.js";
 
@@ -31,10 +32,12 @@ const PANEL = /^fp:panel:\d+$/;
 const BACK = /Start again$/;
 /** What buttons say that give no order now: they stand last, and need not be seen at once. */
 const ASIDE = /(Start again|Standing orders|Plan|Refresh)$/;
+/** The part of what is in hand that a long text keeps beside the map, however many buttons there are. */
+const SHARE = 0.52;
+/** A label of more letters needs three lines in half a row. */
+const HALF = 50;
 /** How the bot begins to say what one is asked, or who has won. */
 const ASKS = /^(Your orders|The game is over)/;
-/** So much room the buttons that stay in sight leave to what is told. */
-const ROOM = 120;
 /** From so many pixels on a text is long, and a few lines of it are not enough. */
 const LONG = 144;
 /** How the bot says that what was touched belongs to an earlier moment. */
@@ -80,9 +83,10 @@ export class Hand {
     this.owed = 0;
     this.asked = 0;
     this.turn = 0;
+    /** Ends what is fetched to be laid. */
+    this.wanted = new AbortController();
     this.latest = 0;
     this.since = 0;
-    this.narrow = matchMedia("(max-width: 1099.98px)");
     this.words = h("div", { class: "hand-words" });
     this.unfolded = h("div", { class: "row unfolded", role: "group", hidden: true });
     this.failure = h("p", { class: "failure", role: "alert", hidden: true });
@@ -262,14 +266,19 @@ export class Hand {
     // A picture is not shown here before it is known whether it lies over the map.
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
     this.element.classList.toggle("light", this.light);
-    if (this.narrow.matches) {
-      gather(this.words);
-      setApart(this.words);
-    }
+    gather(this.words);
+    setApart(this.words);
     this.element.scrollTop = 0;
     this.makeRoom();
     this.letter();
     this.layPicture();
+  }
+
+  /** Leave the network to something else, until the picture is laid. */
+  defer() {
+    this.wanted.abort();
+    this.wanted = new AbortController();
+    return (this.turn += 1);
   }
 
   /** The first picture that is a map lies over the map, and is not shown a second time. */
@@ -278,14 +287,14 @@ export class Hand {
   }
 
   async laying() {
-    const turn = (this.turn += 1);
+    const turn = this.defer();
     const figures = [...this.words.querySelectorAll(".picture")];
     /** @type {Wire.Picture | null} */
     let picture = null;
     let found = null;
     for (const figure of figures) {
       const { path = "", text = "" } = figure.dataset;
-      const places = await placesOf(path);
+      const places = await placesOf(path, undefined, this.wanted.signal);
       if (turn !== this.turn) return;
       if (!places.length) continue;
       picture = { path, text, places };
@@ -320,18 +329,20 @@ export class Hand {
   }
 
   /**
-   * On a phone a long text scrolls by itself in the room that the buttons leave; of these none need be seen at once
-   * that can be tapped on the map. Elsewhere those that give orders stay in sight, unless they are too many for that.
+   * A long text scrolls by itself in the room that the buttons leave. Where the map lies over the conversation, none of
+   * these need be seen at once that can be tapped on the map.
    */
   makeRoom() {
-    const most = this.element.clientHeight - ROOM;
-    for (const row of this.words.querySelectorAll(":scope > .row"))
-      row.classList.toggle("tall", row.offsetHeight > most);
     const texts = [...this.words.querySelectorAll(":scope > .text:not(.question)")];
     const [text] = texts.sort((a, b) => b.scrollHeight - a.scrollHeight);
-    this.words.style.removeProperty("--room");
+    for (const name of ["--room", "--kept"]) this.words.style.removeProperty(name);
     this.words.classList.toggle("long", (text?.scrollHeight ?? 0) > LONG);
-    if (!text || !this.narrow.matches || this.empty) return;
+    if (!text || this.empty) return;
+    if (layout.wide) {
+      const kept = Math.min(text.scrollHeight, SHARE * this.element.clientHeight);
+      this.words.style.setProperty("--kept", `${kept}px`);
+      return;
+    }
     const seen =
       ":scope > .row:not(.gathered, .on-map), :scope > .gathered > .button:is(.gives, :not(.on-map, .aside))";
     const bottoms = [...this.words.querySelectorAll(seen)].map((part) => part.getBoundingClientRect().bottom);
@@ -437,7 +448,7 @@ export class Hand {
     this.asked += 1;
     this.owed = 0;
     this.forget();
-    this.turn += 1;
+    this.defer();
     this.lay(null);
     this.element.hidden = true;
     this.element.removeAttribute("aria-busy");
@@ -537,7 +548,7 @@ function leads({ dataset }) {
 }
 
 /**
- * On a phone what one is asked stays in sight below what has happened, which scrolls by itself.
+ * What one is asked stays in sight below what has happened, which scrolls by itself.
  *
  * @param {HTMLElement} words
  */
@@ -552,8 +563,8 @@ function setApart(words) {
 }
 
 /**
- * On a phone all buttons stand in one row that wraps, so that most of them can be tapped without scrolling: those
- * that give the order first.
+ * All buttons stand in one row that wraps, so that most of them can be tapped without scrolling: those that give the
+ * order first.
  *
  * @param {HTMLElement} words
  */
@@ -570,5 +581,6 @@ function gather(words) {
     const label = button.textContent.trim();
     button.classList.toggle("gives", GIVES.test(label));
     button.classList.toggle("aside", ASIDE.test(label));
+    button.classList.toggle("lengthy", label.length > HALF);
   }
 }

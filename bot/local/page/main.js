@@ -9,6 +9,7 @@ import { Games } from "./games.js";
 import { Handbook } from "./handbook.js";
 import { Interactions } from "./interactions.js";
 import { Keys } from "./keys.js";
+import { layout } from "./layout.js";
 import { Line } from "./line.js";
 import { News } from "./news.js";
 import { LONG_PATIENCE_MS, reason, within } from "./patience.js";
@@ -69,8 +70,7 @@ class Page {
     });
     this.interactions = new Interactions(this.store, this.line, openDialog);
     const quiet = new Quiet(this.store, this.line, this.interactions);
-    const beside = matchMedia("(min-width: 761px)");
-    const seen = () => beside.matches || this.page.classList.contains("room-open");
+    const seen = () => getComputedStyle(this.room.element).visibility === "visible";
     this.games = new Games(this.store, quiet, (id) => this.visit(id), seen);
     this.room = new Room(this.store, this.line, {
       games: this.games,
@@ -86,7 +86,7 @@ class Page {
       byKeys: () => this.keys.on,
       walked: () => this.keys.show(true),
     });
-    this.keys = new Keys([this.board.element, this.board.hand.element], () => this.composer.write());
+    this.keys = new Keys([this.board.element, this.board.hand.element], () => this.write());
     this.stream = new Stream(this.store, this.line, this.interactions, (...press) => this.board.takes(...press));
     this.news = new News(this.store, quiet, {
       look: (move, place) => this.lookBack(move, place),
@@ -162,14 +162,12 @@ class Page {
     );
     /** @type {HTMLElement} */
     this.curtain = h("div", { class: "curtain", on: { click: () => this.openRoom(false) } });
-    const skip = h(
-      "a",
-      { class: "skip", href: "#", on: { click: (event) => (event.preventDefault(), this.composer.text.focus()) } },
-      "To the message field",
-    );
+    this.composer.element.prepend(skip("To the map", "for-map", () => this.toMap()));
     fill(
       root,
-      skip,
+      skip("To the map", "for-map", () => this.toMap()),
+      skip("To the orders", "for-map", () => this.toOrders()),
+      skip("To the message field", "", () => this.toField()),
       h(
         "div",
         { class: "page" },
@@ -410,6 +408,29 @@ class Page {
     else existing(".to-map", this.page).focus({ preventScroll: true });
   }
 
+  // Ways for keys
+
+  toMap() {
+    if (!layout.wide) this.openMap(true);
+    this.board.takeKeys();
+  }
+
+  toOrders() {
+    if (!layout.wide) this.openMap(true);
+    this.board.toOrders();
+  }
+
+  toField() {
+    this.openMap(false);
+    this.composer.text.focus();
+  }
+
+  /** Letters that are typed go into the message field, also from a map that lies over it. */
+  write() {
+    this.openMap(false);
+    this.composer.write();
+  }
+
   /**
    * Show the map after a move of the news.
    *
@@ -536,6 +557,22 @@ class Page {
  */
 async function offers(path) {
   return (await placesOf(path)).some(({ picks }) => picks.length);
+}
+
+/**
+ * A link for keys that leads past what lies between.
+ *
+ * @param {string} words
+ * @param {string} kind
+ * @param {() => void} go
+ */
+function skip(words, kind, go) {
+  /** @param {MouseEvent} event */
+  const click = (event) => {
+    event.preventDefault();
+    go();
+  };
+  return h("a", { class: `skip ${kind}`, href: "#", on: { click } }, words);
 }
 
 function leaveSelf() {

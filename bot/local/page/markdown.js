@@ -108,6 +108,12 @@ function lines(text, context) {
   const rows = text.split("\n");
   /** @type {string[]} */
   let paragraph = [];
+  /**
+   * The levels of the headings that the next line stands under.
+   *
+   * @type {number[]}
+   */
+  let under = [];
   const end = () => {
     if (paragraph.length) out.push(h("p", {}, apart(inline(paragraph.join("\n"), context))));
     paragraph = [];
@@ -118,9 +124,9 @@ function lines(text, context) {
     const subtext = /^-# +(.+)$/.exec(row);
     if (heading) {
       end();
-      out.push(
-        h(HEADINGS[heading[1].length - 1], { class: `level${heading[1].length}` }, inline(heading[2], context)),
-      );
+      const level = heading[1].length;
+      under = [...under.filter((above) => above < level), level];
+      out.push(h(HEADINGS[under.length - 1], { class: `level${level}` }, inline(heading[2], context)));
     } else if (subtext) {
       end();
       out.push(h("p", { class: "subtext" }, inline(subtext[1], context)));
@@ -170,8 +176,12 @@ function apart(nodes) {
   return rows.length > 1 ? rows.map((row) => h("span", { class: "line" }, row)) : nodes;
 }
 
-/** @type {("h3" | "h4" | "h5")[]} */
-const HEADINGS = ["h3", "h4", "h5"];
+/**
+ * Headings below the name of the table, none of them two steps deeper than the one above it.
+ *
+ * @type {("h2" | "h3" | "h4")[]}
+ */
+const HEADINGS = ["h2", "h3", "h4"];
 const ITEM = /^( *)(?:([-*])|(\d{1,9})\.) +(.+)$/;
 
 /**

@@ -1,9 +1,12 @@
 // Pictures in messages: shown in the stream with their text, opened large by a click.
 
 import { h, icon, ownPath } from "./dom.js";
+import { load, suited } from "./network.js";
 
 /** The kinds of pictures that move. */
 const MOVING = ["image/webp", "image/gif"];
+/** A picture of the whole map. */
+const MAP = /\/map\.png\?/;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -14,18 +17,22 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
  * @param {{spoiler?: boolean}} look
  */
 export function picture(media, text, { spoiler = false } = {}) {
-  const path = ownPath(media.url);
-  if (!path) return elsewhere(media.url, text);
+  const own = ownPath(media.url);
+  if (!own) return elsewhere(media.url, text);
+  const path = suited(own);
   const image = h("img", {
-    src: path,
     alt: text || "Picture without a description",
     width: media.width,
     height: media.height,
     decoding: "async",
+    loading: "lazy",
     draggable: "false",
   });
+  load(image, path);
   const label = `Open large: ${text || "picture without a description"}`;
-  const open = h("button", { type: "button", class: "picture-open", "aria-label": label }, image);
+  const map = MAP.test(path);
+  const instead = map ? h("span", { class: "picture-name" }, icon("map"), " ", label) : null;
+  const open = h("button", { type: "button", class: "picture-open", "aria-label": label }, image, instead);
   open.addEventListener("click", () => {
     if (figure.dataset.hidden) {
       delete figure.dataset.hidden;
@@ -39,7 +46,7 @@ export function picture(media, text, { spoiler = false } = {}) {
   });
   const figure = h(
     "figure",
-    { class: "picture", data: { path, text: text || "" } },
+    { class: map ? "picture map" : "picture", data: { path, text: text || "" } },
     open,
   );
   const held = MOVING.includes(media.content_type ?? "") && STILL.matches ? still(path, media) : null;

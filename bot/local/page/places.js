@@ -6,22 +6,45 @@ const KEYWORD = "fieldpost-places";
 const VERSION = 1;
 
 /**
- * Read the places of a picture: [{name, x, y, corners, pieces, picks, pointed}], none for a picture that tells of
- * none. A pick is what a tap on the place may stand for: {id, value, label}. A lesson points at pointed places.
+ * Read the places of a picture: [{name, x, y, corners, pieces, told, picks, pointed}], none for a picture that tells
+ * of none. A pick is what a tap on the place may stand for: {id, value, label}. A lesson points at pointed places.
  *
  * @param {string} path
+ * @param {(share: number) => unknown} loaded is told how much of the file has been sent
+ * @param {AbortSignal} signal
  * @returns {Promise<Wire.Place[]>}
  */
-export async function placesOf(path) {
+export async function placesOf(path, loaded = () => {}, signal = new AbortController().signal) {
   try {
-    const response = await fetch(path, { signal: AbortSignal.timeout(LONG_PATIENCE_MS) });
-    return response.ok ? placesIn(new Uint8Array(await response.arrayBuffer())) : [];
+    const patience = AbortSignal.timeout(LONG_PATIENCE_MS);
+    const response = await fetch(path, { signal: AbortSignal.any([patience, signal]) });
+    return response.ok ? placesIn(await whole(response, loaded)) : [];
   } catch {
     return [];
   }
 }
 
 /**
+ * @param {Response} response
+ * @param {(share: number) => unknown} loaded
+ */
+async function whole(response, loaded) {
+  const size = Number(response.headers.get("Content-Length"));
+  if (!size || !response.body) return new Uint8Array(await response.arrayBuffer());
+  const file = new Uint8Array(size);
+  const reader = response.body.getReader();
+  let at = 0;
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
+    file.set(part.value, at);
+    at += part.value.length;
+    loaded(at / size);
+  }
+  return file;
+}
+
+/**
+ * The places in a PNG file, or in its WebP copy, which holds the same text as other metadata.
+ *
  * @param {Uint8Array} file
  * @returns {Wire.Place[]}
  */
@@ -32,9 +55,14 @@ function placesIn(file) {
    * @param {number} to
    */
   const latin = (from, to) => String.fromCharCode(...file.subarray(from, to));
-  for (let at = 8; at + 12 <= file.length; at += view.getUint32(at) + 12) {
-    const [start, end] = [at + 8, at + 8 + view.getUint32(at)];
-    if (latin(at + 4, start) !== "iTXt" || latin(start, start + KEYWORD.length) !== KEYWORD) continue;
+  const webp = latin(0, 4) === "RIFF";
+  for (let at = webp ? 12 : 8; at + 8 <= file.length; ) {
+    const name = webp ? at : at + 4;
+    const size = view.getUint32(webp ? at + 4 : at, webp);
+    const [start, end] = [at + 8, at + 8 + size];
+    at = webp ? end + (size % 2) : end + 4;
+    if (latin(name, name + 4) !== (webp ? "XMP " : "iTXt")) continue;
+    if (latin(start, start + KEYWORD.length) !== KEYWORD) continue;
     // After the keyword stand five zeros: not compressed, of no language, not translated.
     /** @type {Wire.Places} */
     const told = JSON.parse(new TextDecoder().decode(file.subarray(start + KEYWORD.length + 5, end)));
@@ -51,12 +79,13 @@ function placesIn(file) {
  * @param {Wire.Places["places"][string]} placed
  * @returns {Wire.Place}
  */
-function place({ shapes, picks = {}, points = [] }, name, [x, y, shape, ...pieces]) {
+function place({ shapes, picks = {}, points = [], told = {} }, name, [x, y, shape, ...pieces]) {
   return {
     name,
     x,
     y,
     pieces,
+    told: told[name] ?? "",
     corners: pairs(shapes[shape]).map(([dx, dy]) => [x + dx, y + dy]),
     picks: (picks[name] ?? []).map(([id, value, label]) => ({ id, value, label })),
     pointed: points.includes(name),
