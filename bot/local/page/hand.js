@@ -35,7 +35,7 @@ const ASIDE = /(Start again|Standing orders|Plan|Refresh)$/;
 /** The part of what is in hand that a long text keeps beside the map, however many buttons there are. */
 const SHARE = 0.52;
 /** A label of more letters needs three lines in half a row. */
-const HALF = 50;
+const HALF = 54;
 /** How the bot begins to say what one is asked, or who has won. */
 const ASKS = /^(Your orders|The game is over)/;
 /** From so many pixels on a text is long, and a few lines of it are not enough. */
