@@ -32,8 +32,9 @@ const PANEL = /^fp:panel:\d+$/;
 const BACK = /Start again$/;
 /** What buttons say that give no order now: they stand last, and need not be seen at once. */
 const ASIDE = /(Start again|Standing orders|Plan|Refresh)$/;
-/** The part of what is in hand that a long text keeps beside the map, however many buttons there are. */
+/** The part of what is in hand that a text keeps which needs more, and the pixels that a shorter text keeps. */
 const SHARE = 0.52;
+const LEAST = 90;
 /** A label of more letters needs three lines in half a row. */
 const HALF = 54;
 /** How the bot begins to say what one is asked, or who has won. */
@@ -339,7 +340,8 @@ export class Hand {
     this.words.classList.toggle("long", (text?.scrollHeight ?? 0) > LONG);
     if (!text || this.empty) return;
     if (layout.wide) {
-      const kept = Math.min(text.scrollHeight, SHARE * this.element.clientHeight);
+      const share = SHARE * this.element.clientHeight;
+      const kept = text.scrollHeight > share ? share : Math.min(text.scrollHeight, LEAST);
       this.words.style.setProperty("--kept", `${kept}px`);
       return;
     }
