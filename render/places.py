@@ -3,7 +3,9 @@
 The text chunk of a PNG file with the keyword `KEYWORD` holds JSON in UTF-8:
 
     {"version": 1, "shapes": [[x, y, x, y, ...], ...], "places": {name: [x, y, shape, piece, ...], ...},
-     "picks": {name: [[custom_id, value, label], ...], ...}, "points": [name, ...], "told": {name: words, ...}}
+     "picks": {name: [[custom_id, value, label], ...], ...}, "points": [name, ...]}
+
+A whole map also has the key "told": {name: words, ...}.
 
 A place has its middle at `x`, `y`, in pixels from the left and from above. Its outline is the shape of that
 number, whose corners are counted from the middle. Pieces have the names that orders use. A place is listed if its

@@ -21,7 +21,7 @@ async def test_a_command_of_a_group_is_typed_and_chosen(program: Program, opened
     told = await anna.answered("/tide retreat unit:1st Squad to:C4")
     await expect(told.get_by_text("Open now: /tide advance")).to_be_attached()
     await anna.answered("/game orders")
-    field = anna.page.get_by_role("combobox", name="Write a message")
+    field = anna.page.get_by_role("textbox", name="Write a message")
     await field.fill("/game no")
     await expect(anna.page.get_by_role("option", name="/game me note")).to_be_visible()
     await field.fill("/game me lo")

@@ -67,7 +67,7 @@ async def letters(page: Page) -> list[str]:
 
 
 def field(page: Page) -> Locator:
-    return page.get_by_role("combobox", name="Write a message")
+    return page.get_by_role("textbox", name="Write a message")
 
 
 @pytest.mark.parametrize(("title", "scenario"), GAMES)

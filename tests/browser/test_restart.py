@@ -61,7 +61,7 @@ async def test_a_page_that_is_loaded_again_leaves_nothing_in_the_log(program: Pr
         await anna.order(line)
         await anna.page.reload()
         await expect(anna.page.get_by_text("Fieldpost is here")).to_be_visible()
-        await anna.page.get_by_role("combobox", name="Write a message").fill("/tide fire ")
+        await anna.page.get_by_role("textbox", name="Write a message").fill("/tide fire ")
         await expect(anna.page.get_by_role("option").first).to_be_visible()
         await anna.page.reload()
         await expect(anna.page.get_by_text("Fieldpost is here")).to_be_visible()

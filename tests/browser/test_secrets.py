@@ -135,7 +135,7 @@ async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:
     export = await asyncio.to_thread((await (await download.value).path()).read_text)
     if seat in table.asked():
         for verb in ("fire", "advance"):
-            await window.page.get_by_role("combobox", name="Write a message").fill(f"/tide {verb} ")
+            await window.page.get_by_role("textbox", name="Write a message").fill(f"/tide {verb} ")
             await expect(window.page.get_by_role("option").first).to_be_visible()
             await window.page.keyboard.press("Escape")
             await window.page.keyboard.press("Escape")

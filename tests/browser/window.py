@@ -59,7 +59,7 @@ class Window:
 
     async def order(self, line: str) -> None:
         """Type a whole line and send it."""
-        field = self.page.get_by_role("combobox", name="Write a message")
+        field = self.page.get_by_role("textbox", name="Write a message")
         await field.fill(line)
         await field.press("Enter")
 

@@ -244,7 +244,7 @@ async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
     await page.keyboard.press("Enter")
     await expect(hand).to_contain_text("Dug in.")
     # A tap completes the option that is being typed, by a place or by a piece that stands there.
-    await page.get_by_role("combobox", name="Write a message").fill("/march ")
+    await page.get_by_role("textbox", name="Write a message").fill("/march ")
     await tap(page, "C1")
     await expect(page.get_by_label("to", exact=True)).to_have_value("C1")
     await page.keyboard.press("Enter")
@@ -277,7 +277,7 @@ async def test_words_that_are_typed_after_a_tap_are_written_and_order_nothing(
     await begin(mapped, anna)
     page = await opened("Anna", width=1280)
     await shows(page, "A1")
-    hand, field = page.get_by_role("region", name="In hand"), page.get_by_role("combobox", name="Write a message")
+    hand, field = page.get_by_role("region", name="In hand"), page.get_by_role("textbox", name="Write a message")
     await tap(page, "A1")
     await expect(hand.get_by_role("button", name="Dig in")).to_be_visible()
     await page.keyboard.press("ArrowRight")
@@ -357,7 +357,7 @@ async def test_by_keys_a_letter_presses_what_leads_on_and_points_at_what_gives_a
     await page.get_by_role("log").get_by_role("button", name="Your orders").press("Enter")
     await expect(hand).to_contain_text("Your orders")
     await page.keyboard.press("z")
-    await expect(page.get_by_role("combobox", name="Write a message")).to_have_value("z")
+    await expect(page.get_by_role("textbox", name="Write a message")).to_have_value("z")
 
 
 async def test_when_the_game_is_over_the_map_can_show_what_was_hidden(

@@ -57,7 +57,7 @@ async def opened(browser: Browser, local: LocalDiscord) -> AsyncIterator[Open]:
 
 async def order(page: Page, command: str) -> None:
     """Type a whole command in one line and send it."""
-    field = page.get_by_role("combobox", name="Write a message")
+    field = page.get_by_role("textbox", name="Write a message")
     await field.fill(command)
     await field.press("Enter")
 
@@ -192,7 +192,7 @@ async def test_a_command_by_keyboard_with_autocomplete(opened: Open, tiny: Tiny,
     await page.keyboard.press("Enter")
     await expect(said(page, "Panzer IV to C6 by 1 hidden=True gun=None")).to_be_visible()
     await expect(said(page, "Anna used")).to_be_visible()
-    await expect(page.get_by_role("combobox", name="Write a message")).to_be_focused()
+    await expect(page.get_by_role("textbox", name="Write a message")).to_be_focused()
 
 
 async def test_a_command_in_one_line(opened: Open, tiny: Tiny, anna: Person) -> None:
@@ -206,7 +206,7 @@ async def test_a_command_in_one_line(opened: Open, tiny: Tiny, anna: Person) -> 
     await page.keyboard.press("Escape")
     await order(page, "/retreat unit:2nd Squad")
     await expect(page.locator(".hint")).to_contain_text("There is no command /retreat")
-    field = page.get_by_role("combobox", name="Write a message")
+    field = page.get_by_role("textbox", name="Write a message")
     await field.fill("")
     await field.press_sequentially("/advance unit:1st Squad to:B2")
     await page.keyboard.press("Enter")
@@ -240,7 +240,7 @@ async def test_words_of_a_phone_are_written_as_they_are(opened: Open, tiny: Tiny
 async def test_choosing_and_giving_up_a_command(opened: Open, tiny: Tiny, anna: Person) -> None:
     page = await opened("Anna")
     await page.get_by_role("link", name="headquarters").click()
-    field = page.get_by_role("combobox", name="Write a message")
+    field = page.get_by_role("textbox", name="Write a message")
     await page.keyboard.type("/")
     await expect(page.get_by_role("option", name="/game new")).to_be_visible()
     await page.keyboard.press("Escape")
@@ -743,7 +743,7 @@ async def test_on_a_phone(opened: Open, anna: Person, tiny: Tiny, width: int) ->
     await page.get_by_role("button", name="Tables and messages").tap()
     await expect(page.get_by_role("link", name="headquarters")).to_be_in_viewport()
     await page.get_by_role("link", name="headquarters").tap()
-    await page.get_by_role("combobox", name="Write a message").fill("/advance ")
+    await page.get_by_role("textbox", name="Write a message").fill("/advance ")
     await page.get_by_role("option", name="2nd Squad").tap()
     await no_sideways(page)
     await page.get_by_label("to", exact=True).fill("D4")
@@ -776,7 +776,7 @@ async def test_a_spectator_on_a_phone_finds_the_tables(opened: Open, tiny: Tiny)
     await page.get_by_role("button", name="Just look around").tap()
     await page.get_by_role("button", name="See the tables").tap()
     await page.get_by_role("link", name="headquarters").tap()
-    await expect(page.get_by_role("combobox", name="Write a message")).to_be_visible()
+    await expect(page.get_by_role("textbox", name="Write a message")).to_be_visible()
     await page.get_by_role("button", name="Begin a game").tap()
     await expect(page.get_by_role("combobox", name="title")).to_be_visible()
 
@@ -902,7 +902,7 @@ async def test_a_number_that_is_typed_is_that_number(opened: Open, local: LocalD
     page = await opened("Anna")
     await page.get_by_role("link", name="headquarters").click()
     sent = local.site.interactions.by_id
-    field = page.get_by_role("combobox", name="Write a message")
+    field = page.get_by_role("textbox", name="Write a message")
     for n in (0, 0, 1, 1, 2, 2):
         before = len(sent)
         if before % 2 == 0:

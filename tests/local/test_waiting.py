@@ -82,7 +82,7 @@ async def test_words_without_an_answer_stay_and_go_when_they_have_arrived(
 ) -> None:
     held = Held(monkeypatch, "say")
     page = await at_headquarters(opened, local)
-    field, send = page.get_by_role("combobox", name="Write a message"), page.get_by_role("button", name="Send")
+    field, send = page.get_by_role("textbox", name="Write a message"), page.get_by_role("button", name="Send")
     await order(page, "Are you there?")
     await held.until()
     await expect(send).to_have_attribute("aria-busy", "true")
@@ -185,7 +185,7 @@ async def test_messages_and_choices_that_do_not_come_are_asked_for_again(
     await expect(said(page, "Here we are.")).to_be_visible()
     with monkeypatch.context() as late:
         held = Held(late, "autocomplete")
-        await page.get_by_role("combobox", name="Write a message").fill("/advance ")
+        await page.get_by_role("textbox", name="Write a message").fill("/advance ")
         await held.until()
         await page.clock.fast_forward(11_000)
         await expect(page.locator(".suggestions")).to_have_text("No answer yet. Try again in a moment.")
@@ -219,7 +219,7 @@ async def test_after_a_break_the_page_learns_that_its_words_arrived(
     cut = Cut(monkeypatch, local, "say", taken=True)
     await order(page, "Once and no more.")
     await expect(said(page, "Once and no more.")).to_be_visible()
-    await expect(page.get_by_role("combobox", name="Write a message")).to_have_value("")
+    await expect(page.get_by_role("textbox", name="Write a message")).to_have_value("")
     await expect(page.locator(".hint")).to_have_text("")
     assert (cut.times, len(anna.sees("headquarters"))) == (1, 1)
 

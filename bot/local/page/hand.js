@@ -329,11 +329,20 @@ export class Hand {
     this.makeRoom();
   }
 
+  /** Give texts and buttons their room; keys reach a text that scrolls. */
+  makeRoom() {
+    this.shareRoom();
+    for (const text of this.words.querySelectorAll(":scope > .text")) {
+      if (text.scrollHeight > text.clientHeight + 1) text.tabIndex = 0;
+      else text.removeAttribute("tabindex");
+    }
+  }
+
   /**
    * A long text scrolls by itself in the room that the buttons leave. Where the map lies over the conversation, none of
    * these need be seen at once that can be tapped on the map.
    */
-  makeRoom() {
+  shareRoom() {
     const texts = [...this.words.querySelectorAll(":scope > .text:not(.question)")];
     const [text] = texts.sort((a, b) => b.scrollHeight - a.scrollHeight);
     for (const name of ["--room", "--kept"]) this.words.style.removeProperty(name);

@@ -165,9 +165,13 @@ class Page {
     this.composer.element.prepend(skip("To the map", "for-map", () => this.toMap()));
     fill(
       root,
-      skip("To the map", "for-map", () => this.toMap()),
-      skip("To the orders", "for-map", () => this.toOrders()),
-      skip("To the message field", "", () => this.toField()),
+      h(
+        "nav",
+        { "aria-label": "Shortcuts" },
+        skip("To the map", "for-map", () => this.toMap()),
+        skip("To the orders", "for-map", () => this.toOrders()),
+        skip("To the message field", "", () => this.toField()),
+      ),
       h(
         "div",
         { class: "page" },

@@ -15,6 +15,7 @@ export class Suggestions {
     /** @type {Item[]} */
     this.items = [];
     this.at = -1;
+    this.combined = false;
   }
 
   get element() {
@@ -32,10 +33,14 @@ export class Suggestions {
    */
   serve(input) {
     this.input = input;
-    input.setAttribute("role", "combobox");
+    // A field of several lines cannot be a combobox.
+    this.combined = input.matches("input");
+    if (this.combined) input.setAttribute("role", "combobox");
+    else input.setAttribute("aria-haspopup", "listbox");
+    if (!this.combined) this.list.tabIndex = 0;
     input.setAttribute("aria-autocomplete", "list");
     input.setAttribute("aria-controls", this.id);
-    input.setAttribute("aria-expanded", "false");
+    this.mark();
   }
 
   /**
@@ -91,7 +96,7 @@ export class Suggestions {
   mark() {
     [...this.list.children].forEach((entry, n) => entry.setAttribute("aria-selected", String(n === this.at)));
     this.list.children[this.at]?.scrollIntoView({ block: "nearest" });
-    this.input?.setAttribute("aria-expanded", String(this.open));
+    if (this.combined) this.input?.setAttribute("aria-expanded", String(this.open));
     if (this.at >= 0) this.input?.setAttribute("aria-activedescendant", `${this.id}-${this.at}`);
     else this.input?.removeAttribute("aria-activedescendant");
   }

@@ -1,0 +1,130 @@
+"""axe finds nothing wrong on the page, and keys reach the map and the orders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Page, expect
+
+from bot.titles import titles
+from tests.browser.conftest import Open
+from tests.chat.evening import evening
+from tests.fingers import Touch, seated
+from tests.match import Match
+
+pytestmark = pytest.mark.browser
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
+    "desktop": {"viewport": {"width": 1280, "height": 800}, "has_touch": True},
+}
+PLACE = "A3"
+"""A place of the learning game with a unit of the first player."""
+
+
+async def violations(page: Page) -> list[str]:
+    """Return the rules that axe sees broken, with the elements."""
+    found = await Axe().run(page)
+    return [
+        f"{rule['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for rule in found.response["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def orders() -> int:
+    """Return the number of orders of a whole learning game."""
+    game = titles()["tide"]
+    match = Match(game, "first", game.scenarios["first"].usual, bytes(32))
+    count = 0
+    while match.asked:
+        assert match.act(match.asked[0], game.play(match.seen(match.asked[0])), "computer") is None
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_axe_finds_nothing(tmp_path: Path, opened: Open, screen: str, theme: str) -> None:
+    """From the welcome to the end of a game, with a unit, a hand, a command and a dialog."""
+    phone = screen == "phone"
+    async with evening(tmp_path / "games.db") as tonight:
+        table, (anna,) = await seated(tonight, "tide", "first", "Anna")
+        _, (ended,) = await seated(tonight, "tide", "first", "Anna", orders=orders())
+        page = (await opened(tonight.local.url, **SCREENS[screen])).page
+        await page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+        await page.reload()
+        await expect(page.get_by_role("button", name="Play the learning scenario")).to_be_visible()
+        assert await violations(page) == [], "choosing a name"
+        await page.goto(f"{tonight.local.url}/?as=Anna#{anna.place.id}")
+        touch = Touch(tonight, table, anna, page)
+        await touch.open()
+        assert await page.evaluate("document.documentElement.dataset.theme") == theme
+        assert await violations(page) == [], "the map"
+        await touch._answered(touch.choose(PLACE))
+        assert await violations(page) == [], "a unit"
+        await touch.hand.get_by_role("button", name="Close", exact=True).tap()
+        if phone:
+            await touch.board.get_by_role("button", name="Conversation").tap()
+        field = page.get_by_role("textbox", name="Write a message")
+        await field.fill("/game hand")
+        await field.press("Enter")
+        await expect(page.locator(".message.ephemeral")).not_to_have_count(0)
+        await expect(page.locator(".thinking")).to_have_count(0)
+        assert await violations(page) == [], "a hand"
+        await field.fill("/game no")
+        await expect(page.get_by_role("option").first).to_be_visible()
+        assert await violations(page) == [], "suggestions"
+        await field.fill("")
+        await page.get_by_role("button", name="Open large").last.click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        assert await violations(page) == [], "a dialog"
+        await page.keyboard.press("Escape")
+        await page.evaluate(f"location.hash = '{ended.place.id}'")
+        await expect(page.get_by_text("The seed of the dice was").last).to_be_attached()
+        assert await violations(page) == [], "the end of a game"
+        await page.locator(".wordmark").evaluate("mark => mark.click()")
+        await expect(page.locator(".welcome")).to_be_visible()
+        assert await violations(page) == [], "the welcome"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_links_lead_keys_to_the_map_and_to_the_orders(tmp_path: Path, opened: Open, screen: str) -> None:
+    async with evening(tmp_path / "games.db") as tonight:
+        table, (anna,) = await seated(tonight, "tide", "first", "Anna")
+        url = f"{tonight.local.url}/?as=Anna#{anna.place.id}"
+        page = (await opened(url, **SCREENS[screen])).page
+        touch, field = Touch(tonight, table, anna, page), page.get_by_role("textbox", name="Write a message")
+        await touch.open()
+        if screen == "phone":
+            await touch.board.get_by_role("button", name="Conversation").tap()
+        await field.focus()
+        for _ in range(2):
+            await page.keyboard.press("Shift+Tab")
+        link = page.get_by_role("link", name="To the map").last
+        await expect(link).to_be_focused()
+        await expect(link).to_be_in_viewport(ratio=1)
+        await page.keyboard.press("Enter")
+        await expect(touch.stage).to_be_focused()
+        walked = [place for place in await touch.shown() if place.pieces]
+        await page.keyboard.press("ArrowRight")
+        at = await touch.board.get_attribute("data-at")
+        while at not in {place.name for place in walked}:
+            await page.keyboard.press("ArrowLeft")
+            before, at = at, await touch.board.get_attribute("data-at")
+            assert before != at, "no unit stands on this line"
+        told = next(place.told for place in walked if place.name == at)
+        await expect(page.locator("#news")).to_contain_text(told)
+        await touch._answered(touch.choose(PLACE))
+        orders = page.get_by_role("link", name="To the orders")
+        await orders.focus()
+        await page.keyboard.press("Enter")
+        first = touch.hand.locator(".hand-words .button").first
+        await expect(first).to_be_focused()
+        label, key = await first.inner_text(), await first.get_attribute("data-key")
+        assert key
+        await expect(page.locator("body[data-keys=yes]")).to_be_attached()
+        await expect(touch.hand.get_by_role("button", name=label, exact=True)).to_have_count(1)
