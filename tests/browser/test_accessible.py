@@ -49,7 +49,7 @@ def orders() -> int:
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("screen", SCREENS)
 async def test_axe_finds_nothing(tmp_path: Path, opened: Open, screen: str, theme: str) -> None:
-    """From the welcome to the end of a game, with a unit, a hand, a command and a dialog."""
+    """From the welcome to the end of a game, with a unit, a hand and a dialog."""
     phone = screen == "phone"
     async with evening(tmp_path / "games.db") as tonight:
         table, (anna,) = await seated(tonight, "tide", "first", "Anna")
