@@ -72,9 +72,21 @@ def test_battles_tell_their_chance_and_units_how_near_the_enemy_is(state: State)
     assert odds is not None
     assert odds.hope is not None
     assert battle.words == f"{percent(odds.hope[1])} {odds.hope[0]}, battle 8 : 3"
-    assert re.fullmatch(r"to hurt the enemy, \d+ % to lose steps", odds.hope[0])
+    assert re.fullmatch(r"to hurt the enemy, \d+ % to lose your unit, \d+ % some steps", odds.hope[0])
     near, away = weighed(shared, do.Move, "units", [(find(shared, f"German {n} Army"),) for n in ("4th", "9th")])
     assert (near.words, away.words, near.order < away.order) == ("among enemies", "enemy 2 areas away", True)
+
+
+def test_an_exchange_that_destroys_the_attackers_names_them() -> None:
+    for own, named in (
+        ("German 4th Army", "your unit"),
+        ("German 4th Army, German 16th Army", "both units"),
+    ):
+        state = set_up((f"E5: {own}, Soviet 10th Army, Soviet 3rd Army, Soviet 4th Army",))
+        odds = TITLE.odds(see(state, GERMAN), do.Attack(AreaId("E5")))
+        assert odds is not None
+        assert odds.hope is not None
+        assert re.fullmatch(rf"to hurt the enemy, \d+ % to lose {named}(, \d+ % some steps)?", odds.hope[0])
 
 
 def test_an_order_is_a_sentence_with_its_price(state: State) -> None:

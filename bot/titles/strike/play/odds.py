@@ -19,6 +19,9 @@ from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import RUSSIAN, UnitId
 from bot.titles.strike.printed.tables import tables
 
+SMALL = 0.005
+"""A smaller chance is not named."""
+
 
 def expected_losses(terms: Terms) -> tuple[float, float]:
     """Return the average steps lost by attacker and defender; retreats count as none."""
@@ -101,9 +104,20 @@ def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
         without, bought = (supplied._replace(defence=each) for each in (False, True))
         notes.append(_what_supply_changes(state, terms, without, bought, air, f"enemy supply, for {theirs}"))
     found = _shown(state, terms, (*notes, *_of_reserves(state, fight)))
-    lost = cost(terms)
-    hope = f"to hurt the enemy{f', {percent(lost)} to lose steps' if lost else ''}"
-    return replace(found, hope=(hope, success(state, terms)))
+    return replace(found, hope=(", ".join(["to hurt the enemy", *_dangers(terms)]), success(state, terms)))
+
+
+def _dangers(terms: Terms) -> list[str]:
+    """Name the chance of losing every attacker, then that of losing some steps."""
+    attackers = terms.fight.attackers
+    steps, defenders = (sum(map(counters.steps, each)) for each in (attackers, terms.fight.defenders))
+    ruin = (chance for result, chance in terms.results.items() if steps_lost(result, steps, defenders)[0] == steps)
+    lost, all_lost = cost(terms), float(sum(ruin, Fraction(0)))
+    some = lost - all_lost
+    if all_lost < SMALL:
+        return [f"{percent(lost)} to lose steps"] if lost else []
+    whole = ("your unit", "both units")[len(attackers) - 1] if len(attackers) < 3 else "all your units"
+    return [f"{percent(all_lost)} to lose {whole}", *([f"{percent(some)} some steps"] if some >= SMALL else [])]
 
 
 def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:
