@@ -310,6 +310,12 @@ class Game(Protocol[S, A, E]):
         It concerns actions that end a turn or a phase. It is "" if nothing is left.
         """
 
+    def button(self, seen: Seen[S], action: A) -> str:
+        """Return the label of the button that answers the present question.
+
+        It is "" if the name of the order is enough.
+        """
+
     def outcome(self, state: S) -> Outcome | None:
         """Return the outcome of the game, or None while it continues."""
 

@@ -414,6 +414,11 @@ class Title(Generic[S, A, E]):
         found = self._verb(seen.state, seen.seat, type(action))
         return self._of(seen, action, lambda: found.warns(self._at(seen), action), "") if found is not None else ""
 
+    def button(self, seen: Seen[S], action: A) -> str:
+        """Return the label of the button that answers the present question; "" for the name of the verb."""
+        found = self._verb(seen.state, seen.seat, type(action))
+        return self._of(seen, action, lambda: found.button(seen, action), "") if found is not None else ""
+
     def fewer(self, seen: Seen[S], action: A) -> Series[A]:
         """Return better versions of an order with fewer pieces, the best first."""
         return self._of(seen, action, lambda: self._words.advice.fewer(seen, action), ())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from random import Random
 
 import pytest
@@ -184,6 +186,38 @@ async def test_an_answer_to_a_move_is_two_presses(tonight: Evening, place: Chann
     assert "Hold" in shots
     said = await player.clicks(page, next(label for label in shots if label.startswith("Shoot: ")))
     assert said.content.startswith(DONE)
+
+
+def _fired_at_on_its_way() -> Position:
+    """Return a moment at which a unit may continue, stop or take another way."""
+    game = positions()["shoot"].match.game
+    kinds = [kind for kind in map(partial(kind_of, game), ("done", "hold", "advance")) if kind is not None]
+    for seed in range(1, 20):
+        match, rnd = Match(game, "first", {}, bytes(32)), Random(seed)
+        while not match.over:
+            for seat in match.asked:
+                if all(any(legal(game, match.seen(seat), kind)) for kind in kinds):
+                    return Position(match, seat)
+            step(match, rnd)
+    raise AssertionError("no unit was fired at on its way")
+
+
+async def test_a_unit_on_its_way_continues_or_stops_by_buttons_that_say_so(
+    tonight: Evening, place: Channel
+) -> None:
+    position = _fired_at_on_its_way()
+    table, players = await tonight.plant(place, position.match, "Anna", "Boris")
+    player = next(p for p in players if table.seat_of(p.id) == position.seat)
+    page = await player.types("game play")
+    first = page.buttons[:2]
+    assert [each.style for each in first] == [ButtonStyle.success.value] * 2
+    goes_on, stops = (each.label or "" for each in first)
+    assert re.fullmatch(r"Continue( to \w+)?(( and|:) .+)?", goes_on), goes_on
+    assert re.fullmatch(r"Stop at \w+", stops), stops
+    assert not {"Done", "Hold"} & set(page.labels)
+    before = len(table.log)
+    assert (await player.clicks(page, stops)).content.startswith(DONE)
+    assert type(table.log[before].action).__name__ == "Hold"
 
 
 async def test_of_op_fire_one_can_tick_what_it_takes(tonight: Evening, place: Channel) -> None:

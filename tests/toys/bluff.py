@@ -328,6 +328,9 @@ class Bluff:
     def odds(self, seen: Seen[State], action: Any) -> Odds | None:
         return Odds("the card", (Modifier("BLUFF-3", "the card", 0),), (("best", 0.5),))
 
+    def button(self, seen: Seen[State], action: Any) -> str:
+        return ""
+
     def undone(self, seen: Seen[State], action: Any) -> str:
         return ""
 

@@ -173,14 +173,17 @@ def _with_one(
     if len(found) > 1:  # The other pieces on the map are in a list.
         others = [kind for kind in others if pieces.beginning(game, kind) is None]
     spare = [kind for kind in others if fields(kind) and not _is_apart(game, kind)] if len(found) > 1 else []
-    choices, lines = _told(game, seen, way, [kind for kind in others if kind not in spare])
+    answers = verbs(game, seen, way, [kind for kind in others if _answer(game, seen, way, kind)])
+    further = verbs(game, seen, way, spare)
+    plain = [kind for kind in others if kind not in spare and not _answer(game, seen, way, kind)]
+    choices, lines = _told(game, seen, way, plain)
     text = "\n".join([head, *lines, f"**{pieces.called(game, seen, now)}**"])
     left = [msgspec.structs.replace(each, pieces=_without(each.pieces, now.pieces)) for each in found]
     rest = [_subject(game, seen, way, each) for each in left if each.pieces]
     hint = [_hint(way)]
     presses = [*buttons(choices)[: A_ROW - 1], *([_undo(way)] if back else []), *([] if rest else hint)]
-    besides = [*(hint if rest else []), *buttons(verbs(game, seen, way, spare))]  # As many as fit.
-    return piece_page.page(game, seen, way, now, text, (), presses, rest, besides)
+    besides = [*(hint if rest else []), *buttons(further)]  # As many as fit.
+    return piece_page.page(game, seen, way, now, text, (), presses, rest, besides, answers)
 
 
 def _without(pieces: Sequence[Any], others: Sequence[Any]) -> tuple[Any, ...]:
@@ -271,17 +274,27 @@ def verbs(
 
     Some act at once: those without words, and those the page describes by name.
     """
-    found = []
+    found: list[Choice] = []
+    answers: list[Choice] = []
     for kind in kinds:
+        answer = _answer(game, seen, way, kind)
         done = kind in told or (not fields(kind) and not way.purpose and at_once(game, seen, kind()))
         to = way.to(kind, ())
-        called = f"{spoken(kind)} again" if kind is again and fields(kind) else told.get(kind, spoken(kind))
+        called = (
+            f"{spoken(kind)} again" if kind is again and fields(kind) else answer or told.get(kind, spoken(kind))
+        )
         path = to.path("act" if done else "more")
-        found.append(Choice(path, to.verb, called, at_once=done, ends=not fields(kind)))
+        made = Choice(path, to.verb, called, at_once=done, ends=not fields(kind) and not answer)
+        (answers if answer else found).append(made)
         if kind in told and fields(kind) and (not _is_apart(game, kind) or walked(game, seen, to).more):
             found.append(Choice(to.path("more"), "", f"{spoken(kind)} …"))
         found += _all_off_map(game, seen, way, kind)
-    return found
+    return [*answers, *found]
+
+
+def _answer(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> str:
+    """Return the label of an order that answers the present question; "" for other orders."""
+    return game.button(seen, kind()) if not fields(kind) and not way.purpose else ""
 
 
 def _all_off_map(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> list[Choice]:
@@ -332,6 +345,7 @@ def _whole_orders(
     hint: str, always: Sequence[Press],
 ) -> Page:  # fmt: skip
     """Offer whole orders in words, one press each; their options need another."""
+    few = sorted(few, key=lambda to: not game.button(seen, to.action))  # Answers to the question come first.
     told: list[Choice] = []
     whole: list[Told] = []
     alone: list[str] = []
@@ -461,7 +475,7 @@ def _label_of(game: AnyGame, seen: AnySeen, action: Any) -> str:
     told = [
         value_called(game, seen, field, getattr(action, field.name)) for field in fields(kind) if field.required
     ]
-    return f"{spoken(kind)}: {', '.join(told)}" if told else spoken(kind)
+    return f"{spoken(kind)}: {', '.join(told)}" if told else game.button(seen, action) or spoken(kind)
 
 
 def _always(way: Way, *, back: bool) -> list[Press]:

@@ -46,12 +46,12 @@ AN_ANSWER = 2
 def page(
     game: AnyGame, seen: AnySeen, way: Way, subject: Subject, head: str = "",
     besides: Sequence[Pick] = (), others: Sequence[Press] = (), rest: Sequence[Choice] = (),
-    spare: Sequence[Press] = (),
+    spare: Sequence[Press] = (), answers: Sequence[Choice] = (),
 ) -> Page:  # fmt: skip
     """Show the orders of some pieces: verbs and best goals as buttons, others listed.
 
     Several pieces show their joint orders, and each of them alone. `rest` are other pieces to begin with, as
-    buttons if there is room, else in a list.
+    buttons if there is room, else in a list. `answers` to a question about the pieces come first.
     """
     kinds, several = possible(game, seen), len(subject.pieces) > 1
     together = _together(game, seen, kinds, subject)
@@ -68,7 +68,7 @@ def page(
         verbs.append(Choice(way_of(game, seen, way, subject).careful.path("more"), "", "With options …"))
     always = [*others, Press(f"panel:{way.game}", "All orders")]
     last = [*buttons(verbs), *spare[: -(len(verbs) + len(always)) % A_ROW], *always]
-    rows = max(0, ROWS - rows_of(ones, last) - len(besides))
+    rows = max(0, ROWS - rows_of(answers, ones, last) - len(besides))
     plain, near = _as_buttons(ranked, rest, rows, len(orders))
     shown = [*best, *ranked[len(best) :]][: len(plain)]
     aims = [
@@ -79,7 +79,7 @@ def page(
     words = in_words.lines(game, seen, [*seen_to, *(each for each in further if each not in seen_to)])
     mixed = rows_of(shown, near) > rows_of([*shown, *near])
     first, second = ([*shown, *near], []) if mixed else (shown, near)
-    view = laid(buttons(first), ones, buttons(second), lists, besides, last)
+    view = laid(buttons(answers), buttons(first), ones, buttons(second), lists, besides, last)
     picks = taps([*ranked, *rest], lists[0].path if lists else "", [*shown, *near])
     text = "\n".join([*_about(game, seen, subject, together, begins, head), *words])
     return Page(text, view, Shown(seen, tinted(ranked, subject.place), picks))

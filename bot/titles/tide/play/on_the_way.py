@@ -113,6 +113,28 @@ def can_stop(seen: Seen[State], action: Hold | Advance) -> Wrong | None:
     return underway.cannot_stop(seen.state, march, seen.state.units[march.unit])
 
 
+def says_done(seen: Seen[State], action: do.Done) -> str:
+    """Name the rest of the order: "Continue to E5 and assault"."""
+    march = marches.march_of(seen.state)
+    if march is None or not march.plan.known:
+        return ""
+    plan = march.plan.open()
+    to = f" to {plan.path[-1]}" if plan.path else ""
+    then = [
+        *(["go in"] if plan.into else []),
+        *(["clear the way"] if plan.clear else []),
+        *(["fire"] if plan.shot else []),
+        *([f"assault {plan.assault}"] if plan.assault else []),
+    ]
+    return f"Continue{to}{' and ' if to and then else ': ' if then else ''}{join(then)}"
+
+
+def says_stop(seen: Seen[State], action: do.Hold) -> str:
+    """Name the hex in which the unit stops."""
+    march = marches.march_of(seen.state)
+    return f"Stop at {seen.state.units[march.unit].hex}" if march is not None else ""
+
+
 @case("TOI-4.1", "TOI-6.1f")
 def redirect(play: Play, step: OnTheWay, action: do.Advance) -> None:
     """Change the path of the marching unit, which has already paid for its action."""
@@ -167,7 +189,13 @@ ON_THE_WAY: Decision[State, Event, OnTheWay] = Decision(
     you="you are asked where your unit on its way goes",
     standing=ordered,
     verbs=(
-        Verb(do.Done, rules=(can_go_on,), candidates=just(do.Done()), resolve=done.end),
+        Verb(
+            do.Done,
+            rules=(can_go_on,),
+            button=says_done,
+            candidates=just(do.Done()),
+            resolve=done.end,
+        ),
         Verb(
             do.Advance,
             rules=(
@@ -189,6 +217,6 @@ ON_THE_WAY: Decision[State, Event, OnTheWay] = Decision(
             odds=moving.of_way,
             sketch=sketches.way,
         ),
-        Verb(do.Hold, rules=(can_stop,), candidates=just(do.Hold()), resolve=hold_unit),
+        Verb(do.Hold, rules=(can_stop,), button=says_stop, candidates=just(do.Hold()), resolve=hold_unit),
     ),
 )
