@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.kernel.game import Scenario
+from bot.kit import facts
 from bot.titles import handbooks, titles
 from render import LOOKS, draws
 
@@ -33,6 +35,10 @@ async def document(path: str) -> Document | None:
     match path.split("/"):
         case ["index.json"]:
             return Document(_index(), "application/json")
+        case ["battles.json"]:
+            return Document(await asyncio.to_thread(_battles), "application/json")
+        case [title, "map", name] if name.endswith(".webp") and title in titles():
+            return await _map(title, name.removesuffix(".webp"))
         case [title, "book.json"] if title in handbooks():
             return Document(_book(title), "application/json")
         case [title, chapter] if chapter.endswith(".png"):
@@ -77,6 +83,42 @@ def _book(title: str) -> bytes:
     return msgspec.json.encode(
         {"name": titles()[title].name, "chapters": chapters, "cases": cases, "terms": terms}
     )
+
+
+@lru_cache(maxsize=1)
+def _battles() -> bytes:
+    """Return the scenarios of all titles, with the facts by which players choose."""
+    return msgspec.json.encode(
+        [{"key": key, "scenarios": [_battle(key, each) for each in facts.in_order(game.scenarios)]}
+         for key, game in titles().items()]
+    )  # fmt: skip
+
+
+def _battle(title: str, scenario: Scenario) -> dict[str, Any]:
+    known = scenario.facts
+    return {
+        "key": scenario.key,
+        "name": scenario.name,
+        "battle": known.battle,
+        "text": scenario.text.strip(),
+        "players": len(scenario.seats),
+        "measures": facts.measures(scenario),
+        "winning": known.winning,
+        "balance": facts.balance(known),
+        "box": facts.box(scenario),
+        "estimated": known.source == "ours" and bool(known.minutes or known.balance),
+        "picture": f"{title}/map/{scenario.key}.webp" if draws(title) else "",
+    }
+
+
+async def _map(title: str, scenario: str) -> Document | None:
+    if scenario not in titles()[title].scenarios or not draws(title):
+        return None
+    from render.openings import portrait
+
+    async with _ONE:
+        made = await asyncio.to_thread(portrait, title, scenario)
+    return Document(made.png, "image/webp") if made is not None else None
 
 
 async def _drawing(title: str, chapter: str) -> Document | None:

@@ -47,7 +47,7 @@ def side(count: int, ending: str) -> int:
 
 def frame(drawn: Drawn, words: str, look: Look, most: int) -> Image.Image:
     """Return the map without its surroundings at the size of a film, with a caption."""
-    box = _map(drawn)
+    box = map_box(drawn)
     shown, (left, top, right, bottom) = drawn.map if box[3] <= drawn.map.height else drawn.image, box
     scale = min(most / (right - left), most / (bottom - top), 1.0)
     width, height = round((right - left) * scale), round((bottom - top) * scale)
@@ -61,7 +61,7 @@ def frame(drawn: Drawn, words: str, look: Look, most: int) -> Image.Image:
     return image
 
 
-def _map(drawn: Drawn) -> tuple[int, int, int, int]:
+def map_box(drawn: Drawn) -> tuple[int, int, int, int]:
     """Return the box around all places of a map; without places, the whole picture.
 
     The outlines of places can reach beyond the map.

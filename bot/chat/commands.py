@@ -11,8 +11,8 @@ from typing import Any, Literal
 from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
-from bot.chat import guide, learning, mine, rules, suggestions, together, viewing
-from bot.chat.client import LACKING, BotClient, seat_named
+from bot.chat import chooser, guide, learning, mine, rules, suggestions, together, viewing
+from bot.chat.client import BotClient, seat_named
 from bot.chat.command_group import CommandGroup, of_game
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import no, sentence
@@ -28,16 +28,12 @@ from bot.chat.show_commands import ShowCommands
 from bot.chat.table_commands import TableCommands
 from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal
-from bot.kernel.secret import PUBLIC, Seat
+from bot.kernel.secret import PUBLIC
 from bot.titles import TITLES
 from render import Picture
 
 Palette = Literal["standard", "colour-blind", "dark"]
 TITLE_CHOICES = [Suggestion(name=title.name, value=title.key) for title in TITLES]
-
-
-ALONE = "It begins as soon as a player has taken the seat and agrees to the options."
-TOGETHER = "It begins when the last side is taken and everybody agrees to the options."
 
 
 FORMER = {"me": ("orders", "plan"), "show": ("at",), "table": ("start", "leave")}
@@ -78,51 +74,21 @@ class GameCommands(CommandGroup):
     async def new(
         self,
         interaction: Interaction[Any],
-        title: Suggestion[str],
-        scenario: str,
+        title: Suggestion[str] | None = None,
+        scenario: str = "",
         side: str | None = None,
         against: Literal["computer", "friend"] | None = None,
     ) -> None:
-        """Open a table in this channel."""
-        client = self.client
-        if not await client.acknowledge(interaction):
+        """Open a table in this channel; without a scenario, choose a battle by its map."""
+        if not await self.client.acknowledge(interaction):
             return
-        lacking = client.missing(interaction)
-        if lacking:
-            await client.say(interaction, LACKING.format(lacking=lacking))
-            return
-        if scenario == suggestions.LESSONS:
-            await learning.show(client, interaction, title.value)
-            return
-        chosen = client.lobby.scenario(title.value, scenario)
-        if isinstance(chosen, Refusal):
-            await client.say(interaction, no(chosen))
-            return
-        seat = chosen.seats[0] if side in (None, "", "any") else seat_named(chosen.seats, side or "")
-        if isinstance(seat, Refusal):
-            await client.say(interaction, no(seat))
-            return
-        table = await client.lobby.open(
-            title.value, chosen, interaction.guild_id or 0, interaction.channel_id or 0, interaction.user.id,
-            interaction.id,
-        )  # fmt: skip
-        if isinstance(table, Refusal):
-            await client.say(interaction, no(table))
-            return
-        said = [f"Table {table.record.id} is open."]
-        if side or against:
-            said += await self._seat_both(table, interaction.user.id, seat, against)
-        if not await client.lobby.start_if_ready(table, interaction.id):
-            said.append(ALONE if len(table.seats) == 1 else TOGETHER)
-        await client.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(table)))
-
-    async def _seat_both(self, table: Table, person: int, seat: Seat, against: str | None) -> list[str]:
-        """Seat the player who opened the table, and the computer if they want it."""
-        said = [await self.client.lobby.join(table, person, seat, "")]
-        if against == "computer":
-            others = [side for side in table.sides if side != seat]
-            said += [await self.client.lobby.computer(table, person, other, True) for other in others]
-        return [each if isinstance(each, str) else no(each) for each in said]
+        wanted = title.value if title is not None else ""
+        if wanted and scenario == suggestions.LESSONS:
+            await learning.show(self.client, interaction, wanted)
+        elif wanted and scenario:
+            await chooser.begin(self.client, interaction, wanted, scenario, side, against)
+        else:
+            await chooser.show(self.client, interaction, wanted)
 
     @app_commands.command()
     @app_commands.describe(

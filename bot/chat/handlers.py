@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle, Interaction, SelectOption
 
-from bot.chat import guide, learning, mine, rules, together, viewing
+from bot.chat import chooser, guide, learning, mine, rules, together, viewing
 from bot.chat.client import LACKING, BotClient
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
@@ -54,7 +54,8 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "doall": buttons.doall, "hint": buttons.hint, "hinted": buttons.hinted, "act": buttons.act,
         "again": buttons.again, "log": buttons.log,
         "rewind": buttons.rewind, "resign": buttons.resign, "which": buttons.which, "mine": buttons.mine,
-        "rule": buttons.rule, "learn": buttons.learn, "news": buttons.news,
+        "rule": buttons.rule, "learn": buttons.learn, "new": buttons.new, "open": buttons.open,
+        "news": buttons.news,
     }  # fmt: skip
 
 
@@ -91,6 +92,20 @@ class Buttons:
         if await self.client.acknowledge(interaction):
             page = await mine.page(self.client, interaction.user.id, int(number))
             await self.client.say(interaction, page.text, buttons=page.view)
+
+    async def new(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Show the battles of a title, or the picked battle."""
+        title, scenario, number = (*parts, "", "", "")[:3]
+        page = int(number) if number.isdecimal() and len(number) < 3 else 0
+        if await self.client.acknowledge(interaction):
+            await chooser.show(self.client, interaction, title, values[0] if values else scenario, page)
+
+    async def open(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Open a table for a battle; with a side, against the computer."""
+        title, scenario, side = (*parts, "", "", "")[:3]
+        if await self.client.acknowledge(interaction):
+            against = "computer" if side else None
+            await chooser.begin(self.client, interaction, title, scenario, side or None, against)
 
     async def rule(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Turn to a page of the rules."""

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Annotated, Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
@@ -39,6 +39,24 @@ class Option(Struct, frozen=True):
     values: tuple[str, ...]
 
 
+class Facts(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The facts by which players choose a scenario; "" and 0 are unknown."""
+
+    battle: Annotated[str, Meta(max_length=160)] = ""
+    """The battle in a sentence."""
+    winning: Annotated[str, Meta(max_length=200)] = ""
+    """How a player wins, in a sentence."""
+    minutes: Annotated[int, Meta(ge=0, le=6000)] = 0
+    """The length at one sitting."""
+    days: Annotated[int, Meta(ge=0, le=999)] = 0
+    """The length by post."""
+    complexity: Annotated[int, Meta(ge=0, le=5)] = 0
+    """From 1, a learning game, to 5."""
+    balance: dict[str, Annotated[int, Meta(ge=0, le=100)]] = {}
+    """How often a side wins when the computer plays both, in percent."""
+    source: Literal["printed", "ours"] = "ours"
+
+
 class Scenario(Struct, frozen=True):
     """The facts about a scenario that the lobby needs."""
 
@@ -54,6 +72,7 @@ class Scenario(Struct, frozen=True):
     """
     sides: Mapping[Seat, str] = {}
     """The printed sides of players, such as "German"; empty if players choose them."""
+    facts: Facts = Facts()
 
     @property
     def usual(self) -> dict[str, str]:

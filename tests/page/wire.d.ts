@@ -12,6 +12,27 @@ declare namespace Wire {
     bot: boolean;
   }
 
+  /** A battle to choose: its facts in words, "" if they are unknown. */
+  interface Battle {
+    key: string;
+    name: string;
+    battle: string;
+    text: string;
+    players: number;
+    measures: string;
+    winning: string;
+    balance: string;
+    box: string;
+    estimated: boolean;
+    /** The path of its small map in the library, "" if its map is made in play. */
+    picture: string;
+  }
+
+  interface Battles {
+    key: string;
+    scenarios: Battle[];
+  }
+
   /** The words that lead into the rules of a title: numbers of cases, and forms of terms with their keys. */
   interface Index {
     key: string;

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from io import BytesIO
 
-from bot.titles import handbooks
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.titles import handbooks, titles
 from render import LOOKS, pictures_of
-from render.openings import illustration, opening
+from render.openings import illustration, opening, painted, portrait
 
 DRAWINGS = [
     (title, key)
@@ -30,3 +33,22 @@ def test_a_drawing_names_places_of_its_map(title: str, key: str) -> None:
 
 def test_every_title_has_drawings() -> None:
     assert {title for title, _ in DRAWINGS} == set(handbooks())
+
+
+def test_scenarios_of_the_house_have_small_maps_unless_players_make_them() -> None:
+    lacking = {
+        f"{title} {scenario}"
+        for title, game in titles().items()
+        for scenario in game.scenarios
+        if portrait(title, scenario) is None
+    }
+    assert {name.split()[0] for name in lacking} == {"firefight"}
+    assert not lacking & {"firefight first", "firefight solo-offense", "firefight solo-defense"}
+
+
+def test_the_small_map_of_the_house_is_the_one_that_is_drawn() -> None:
+    kept = portrait("tide", "first")
+    assert kept is not None
+    pictures = [Image.open(BytesIO(body)).convert("RGB") for body in (kept.png, painted("tide", "first"))]
+    assert pictures[0].size == pictures[1].size == (kept.width, kept.height)
+    assert max(ImageStat.Stat(ImageChops.difference(*pictures)).mean) < 3

@@ -250,7 +250,7 @@ class LocalDiscord(Membership):
 
 
 async def _discard(request: web.Request, most: int) -> None:
-    """Read the rest of a body of at most so many bytes, so that its sender can read the response.
+    """Read the rest of a limited body, so that its sender can read the response.
 
     The connection of a client that sends more is closed.
     """

@@ -95,7 +95,7 @@ class Page {
     this.talk = h("div", { class: "talk" }, this.news.element, this.stream.element, this.composer.element);
     this.welcome = new Welcome(
       this.store,
-      (against, title) => this.play(against, title),
+      (against, title, scenario) => this.play(against, title, scenario),
       (title) => this.learn(title),
       () => this.openRoom(true),
     );
@@ -483,21 +483,23 @@ class Page {
   // The learning scenario
 
   /**
-   * Make a table and start the first scenario there; returns "" or why it failed.
+   * Make a table and start a battle there; returns "" or why it failed.
    *
    * @param {Against} against
    * @param {string} title
+   * @param {string} scenario
    */
-  async play(against, title) {
+  async play(against, title, scenario) {
     try {
-      const { id } = await this.line.ask("new_table", { name: "first steps" });
+      const { id } = await this.line.ask("new_table", { name: scenario === "first" ? "first steps" : scenario });
       if (against === "friend") {
         if (!secret && this.store.people.length < 2)
           await sitDown(this.store.nameOf(this.store.me) === "Viktor" ? "Anna" : "Viktor");
         this.waitsForFriend = id;
       }
       await this.go(id);
-      await this.newGame(id, { title, scenario: "first", side: "any", against });
+      const options = { title, scenario, side: "any" };
+      await this.newGame(id, against === "nobody" ? options : { ...options, against });
       return "";
     } catch (error) {
       return reason(error);

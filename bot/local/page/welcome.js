@@ -1,13 +1,13 @@
 // The first page: what this is, who one is, and the way into the first game.
 
-import { fill, h, icon } from "./dom.js";
+import { existing, fill, h, icon } from "./dom.js";
 import { leaves } from "./orders.js";
 import { PATIENCE_MS, reason } from "./patience.js";
 import { windowOf } from "./room.js";
 
 /** @import { Store } from "./store.js" */
 
-/** @typedef {"computer" | "friend"} Against */
+/** @typedef {"computer" | "friend" | "nobody"} Against */
 
 /**
  * Choosing who one is, before there is a line. `begin(name, andPlay)` goes on as that person.
@@ -158,11 +158,11 @@ function pitch() {
 
 export class Welcome {
   /**
-   * `start(against, title)` begins the learning scenario; `learn(title)` shows the lessons of a game; `look()` shows
-   * the tables where they do not stand beside.
+   * `start(against, title, scenario)` begins a battle; `learn(title)` shows the lessons of a game; `look()` shows the
+   * tables where they do not stand beside.
    *
    * @param {Store} store
-   * @param {(against: Against, title: string) => Promise<string>} start
+   * @param {(against: Against, title: string, scenario: string) => Promise<string>} start
    * @param {(title: string) => Promise<string>} learn
    * @param {() => void} look
    */
@@ -173,6 +173,14 @@ export class Welcome {
     this.look = look;
     this.choosing = false;
     this.failure = "";
+    /**
+     * The battles of each title; empty until they are known.
+     *
+     * @type {Wire.Battles[]}
+     */
+    this.battles = [];
+    /** The chosen battle. */
+    this.scenario = "first";
     this.element = h("section", { class: "welcome inside", "aria-label": "Welcome" });
     for (const name of /** @type {const} */ (["commands", "people"]))
       store.on(name, () => this.element.isConnected && this.draw());
@@ -183,6 +191,15 @@ export class Welcome {
     this.choosing = choosing;
     this.failure = "";
     this.draw();
+    if (this.battles.length) return;
+    // Without the list of battles the learning scenario of each title can still be played.
+    fetched("library/battles.json")
+      .then(({ response, answer }) => {
+        if (!response.ok) return;
+        this.battles = answer;
+        if (this.element.isConnected) this.draw();
+      })
+      .catch(() => {});
   }
 
   /** The titles that can be played, or null while the bot is not there. */
@@ -238,7 +255,7 @@ export class Welcome {
     const kinds = titles.map((title) => {
       const input = h("input", { type: "radio", name: "title", value: String(title.value) });
       input.checked = title.value === this.title;
-      input.addEventListener("change", () => (this.title = title.value));
+      input.addEventListener("change", () => this.turn(title.value));
       return h("label", { class: "self-choice" }, input, h("span", {}, title.name));
     });
     /** @type {HTMLButtonElement} */
@@ -260,20 +277,91 @@ export class Welcome {
         {
           type: "button",
           class: "button secondary large",
-          on: { click: () => this.begin(() => this.start(against, String(this.title)), button) },
+          on: { click: () => this.begin(() => this.start(against, String(this.title), this.scenario), button) },
         },
-        icon(against === "computer" ? "table" : "letter"),
-        against === "computer" ? " Against the computer" : " Against a friend",
+        icon(against === "friend" ? "letter" : "table"),
+        { computer: " Against the computer", friend: " Against a friend", nobody: " Play alone" }[against],
       );
       return button;
     };
+    const battles = this.battles.find(({ key }) => key === this.title)?.scenarios ?? [];
+    const chosen = battles.find(({ key }) => key === this.scenario) ?? battles[0];
     return h(
       "div",
       {},
       titles.length > 1
         ? h("fieldset", {}, h("legend", {}, "Which game?"), h("div", { class: "self-choices" }, kinds))
         : null,
-      h("div", { class: "actions" }, learn, begin("computer"), begin("friend")),
+      chosen ? this.gallery(battles, chosen) : null,
+      h(
+        "div",
+        { class: "actions" },
+        learn,
+        chosen?.players === 1 ? begin("nobody") : [begin("computer"), begin("friend")],
+      ),
+    );
+  }
+
+  /**
+   * Show the battles of another title.
+   *
+   * @param {unknown} title
+   */
+  turn(title) {
+    this.title = title;
+    this.scenario = "first";
+    this.draw();
+    existing("input[name=title]:checked", this.element).focus();
+  }
+
+  /**
+   * The battles of a title to choose from, and what there is to know of the chosen one.
+   *
+   * @param {Wire.Battle[]} battles
+   * @param {Wire.Battle} chosen
+   */
+  gallery(battles, chosen) {
+    const cards = battles.map((battle) => {
+      const input = h("input", { type: "radio", name: "battle", value: battle.key, class: "unseen" });
+      input.checked = battle === chosen;
+      input.addEventListener("change", () => {
+        this.scenario = battle.key;
+        this.draw();
+        existing("input[name=battle]:checked", this.element).focus();
+      });
+      return h(
+        "label",
+        { class: "battle" },
+        input,
+        battle.picture ? mapOf(battle.picture) : null,
+        h("span", {}, h("b", {}, battle.name), h("small", {}, battle.measures)),
+      );
+    });
+    /** @type {[string, string][]} */
+    const facts = [
+      ["Victory", chosen.winning],
+      ["Balance", chosen.balance],
+      ["In the box", chosen.box],
+    ];
+    return h(
+      "div",
+      {},
+      h("fieldset", {}, h("legend", {}, "Which battle?"), h("div", { class: "battles" }, cards)),
+      h(
+        "section",
+        { class: "battle-facts", "aria-live": "polite" },
+        h("h2", {}, chosen.name),
+        chosen.battle ? h("p", {}, h("b", {}, chosen.battle)) : null,
+        h("p", {}, chosen.text),
+        h(
+          "dl",
+          {},
+          facts.filter(([, said]) => said).map(([name, said]) => [h("dt", {}, name), h("dd", {}, said)]),
+        ),
+        chosen.estimated
+          ? h("p", { class: "faint" }, "Length and balance are estimates from games of the computer against itself.")
+          : null,
+      ),
     );
   }
 
@@ -287,6 +375,17 @@ export class Welcome {
     this.failure = await start();
     if (this.failure) this.draw();
   }
+}
+
+/**
+ * The small map of a battle, which goes if there is none yet.
+ *
+ * @param {string} path
+ */
+function mapOf(path) {
+  const map = h("img", { src: `library/${path}`, alt: "", loading: "lazy" });
+  map.addEventListener("error", () => map.remove());
+  return map;
 }
 
 /**

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from bot.kernel.game import Facts
 from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem
@@ -63,6 +64,7 @@ class Guideline(Record, frozen=True, kw_only=True):
     order: tuple[Count, ...] = ()
     """The printed order of turns in the battle, if any."""
     variant: Variant | None = None
+    facts: Facts = Facts()
 
 
 class Guidelines(Struct, frozen=True):

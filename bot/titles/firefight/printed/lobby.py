@@ -46,7 +46,7 @@ def _scenario(key: str, record: ScenarioRecord) -> Scenario:
     seats = SEATS[: 1 if record.solo else len(guidelines().found[record.guideline].players)]
     offered = tuple(option for option in options if option.name not in record.without)
     sides = {seat: each.side.title() for seat, each in zip(seats, _players(record), strict=False)}
-    return Scenario(key, record.name, record.text, seats, offered, players=True, sides=sides)
+    return Scenario(key, record.name, record.text, seats, offered, players=True, sides=sides, facts=record.facts)
 
 
 def _players(record: ScenarioRecord) -> tuple[ReadyPlayer, ...]:

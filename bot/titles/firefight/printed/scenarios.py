@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from bot.kernel.game import Case
+from bot.kernel.game import Case, Facts
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Keys, Problem
 from bot.kit.data_limits import Text
@@ -114,6 +114,7 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     without: tuple[Annotated[str, ref("option")], ...] = ()
     """The options that make no difference here."""
     tips: tuple[Tip, ...] = ()
+    facts: Facts = Facts()
 
 
 class Scenarios(Struct, frozen=True):
@@ -145,7 +146,9 @@ def scenarios() -> Scenarios:
 def generates(guideline: str) -> ScenarioRecord:
     """Return the scenario that generates a battle by a guideline."""
     record = guidelines().found[guideline]
-    return ScenarioRecord(name=record.name, text=record.text, source=record.source, guideline=guideline)
+    return ScenarioRecord(
+        name=record.name, text=record.text, source=record.source, guideline=guideline, facts=record.facts
+    )
 
 
 def names() -> Names:

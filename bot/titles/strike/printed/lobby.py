@@ -48,4 +48,4 @@ def _scenario(key: str, record: ScenarioRecord) -> Scenario:
         left_out |= {"objectives"}
     tips = (TIPS,) if record.tips else ()
     options = (option for option in (*PRINTED, *DOUBTFUL) if option.name not in left_out)
-    return Scenario(key, record.name, record.text, (GERMAN, RUSSIAN), (*tips, *options))
+    return Scenario(key, record.name, record.text, (GERMAN, RUSSIAN), (*tips, *options), facts=record.facts)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from bot.kernel.game import Facts
 from bot.kit.data_limits import Text
 from bot.kit.data_names import ref
 from bot.titles.strike.model.table import Arm, Kind, Nation, StageName, Trait, Weather
@@ -320,3 +321,4 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     converted: tuple[Area, ...] = ()
     """Areas whose railways are of the German gauge at the start."""
     tips: tuple[Tip, ...] = ()
+    facts: Facts = Facts()

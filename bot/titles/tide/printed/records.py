@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from bot.kernel.game import Facts
 from bot.kit.data_limits import Text
 from bot.kit.data_names import ref
 from bot.titles.tide.model.table import Figure as FigureKey
@@ -255,3 +256,4 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Whether special munitions are played with (FB-munition-1)."""
     reinforcements: tuple[Reinforcement, ...] = ()
     tips: tuple[Tip, ...] = ()
+    facts: Facts = Facts()

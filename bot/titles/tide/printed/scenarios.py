@@ -41,4 +41,6 @@ def _scenario(printed: Tables, key: str, record: ScenarioRecord) -> Scenario:
         options += (BALKA,)
     if record.munitions == "by agreement":
         options += (MUNITIONS,)
-    return Scenario(key, record.name, record.text, tuple(Seat(side) for side in record.sides), options)
+    return Scenario(
+        key, record.name, record.text, tuple(Seat(side) for side in record.sides), options, facts=record.facts
+    )

@@ -36,4 +36,4 @@ def _scenario(key: str, record: ScenarioRecord) -> Scenario:
     tips = (TIPS,) if record.tips else ()
     options = [option for option in (*PRINTED, *DOUBTFUL) if option.name not in record.without]
     usual = (replace(each, values=("yes", "no")) if each.name in record.agreed else each for each in options)
-    return Scenario(key, record.name, record.text, (RUSSIAN, CHECHEN), (*tips, *usual))
+    return Scenario(key, record.name, record.text, (RUSSIAN, CHECHEN), (*tips, *usual), facts=record.facts)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from bot.kernel.game import Case
+from bot.kernel.game import Case, Facts
 from bot.kernel.rule import case
 from bot.kit import data_files
 from bot.kit.data_files import Finding, Problem, Unreadable
@@ -171,6 +171,7 @@ class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     agreed: tuple[Annotated[str, ref("option in play")], ...] = ()
     """Options of no and yes that are agreed on here, unless the players say otherwise."""
     tips: tuple[Tip, ...] = ()
+    facts: Facts = Facts()
 
 
 class Tables(Struct, frozen=True, kw_only=True):
