@@ -37,7 +37,7 @@ UNDONE = "Do it"
 GROUND = 300.0
 """Seconds in which the helper draws the ground of a map beforehand."""
 FIRST_CROP = 20.0
-"""Seconds in which the first crop starts the helper; none starts if there is no crop."""
+"""Seconds in which the first crop starts the helper; without a crop none starts."""
 LATE = 10.0
 """Seconds after the load in which the last maps are posted."""
 

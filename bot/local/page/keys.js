@@ -10,14 +10,17 @@ const EDITABLE = "input:not([type=range], [type=radio], [type=checkbox]), textar
 
 export class Keys {
   /**
-   * `home` are the elements of the map; `write()` lets what is typed go into the writing field.
+   * `home` are the elements of the map; `write()` lets what is typed go into the writing field; `help()` explains
+   * the keys.
    *
    * @param {Element[]} home
    * @param {() => void} write
+   * @param {() => void} help
    */
-  constructor(home, write) {
+  constructor(home, write, help) {
     this.home = home;
     this.write = write;
+    this.help = help;
     this.moving = false;
     this.show(false);
     /**
@@ -53,7 +56,7 @@ export class Keys {
   }
 
   /**
-   * A letter without another use begins a text in the message field.
+   * A letter without another use begins a text in the message field, and a question mark shows the keys.
    *
    * @param {KeyboardEvent} event
    */
@@ -65,7 +68,12 @@ export class Keys {
       document.querySelector("dialog[open]")
     )
       return;
-    this.write();
+    if (event.key !== "?") {
+      this.write();
+      return;
+    }
+    event.preventDefault();
+    this.help();
   }
 }
 

@@ -8,6 +8,7 @@ import { openDialog } from "./dialog.js";
 import { Games } from "./games.js";
 import { Handbook } from "./handbook.js";
 import { Interactions } from "./interactions.js";
+import { showKeys } from "./keyhelp.js";
 import { Keys } from "./keys.js";
 import { layout } from "./layout.js";
 import { Line } from "./line.js";
@@ -45,10 +46,12 @@ class Page {
   /**
    * @param {string} name
    * @param {boolean} playAtOnce
+   * @param {boolean} isNew whether somebody has just sat down, and has no game yet
    */
-  constructor(name, playAtOnce) {
+  constructor(name, playAtOnce, isNew = false) {
     this.name = name;
     this.playAtOnce = playAtOnce;
+    this.isNew = isNew;
     this.store = new Store();
     this.store.handbook = new Handbook(this.store);
     /** Whether the table has said what there is. */
@@ -86,7 +89,7 @@ class Page {
       byKeys: () => this.keys.on,
       walked: () => this.keys.show(true),
     });
-    this.keys = new Keys([this.board.element, this.board.hand.element], () => this.write());
+    this.keys = new Keys([this.board.element, this.board.hand.element], () => this.write(), showKeys);
     this.stream = new Stream(this.store, this.line, this.interactions, (...press) => this.board.takes(...press));
     this.news = new News(this.store, quiet, {
       look: (move, place) => this.lookBack(move, place),
@@ -234,9 +237,9 @@ class Page {
     if (!first) return;
     const asked = location.hash.slice(1);
     const said = this.store.channels.filter((channel) => channel.last_message_id && channel.type !== DM);
-    const latest = said.sort((a, b) =>
-      BigInt(a.last_message_id ?? 0) < BigInt(b.last_message_id ?? 0) ? 1 : -1,
-    )[0];
+    said.sort((a, b) => (BigInt(a.last_message_id ?? 0) < BigInt(b.last_message_id ?? 0) ? 1 : -1));
+    // A game that calls this person comes before all others, and nobody new lands in the game of others.
+    const latest = said.find(({ pings }) => pings) ?? (this.isNew ? undefined : said[0]);
     if (this.playAtOnce) this.showWelcome(true);
     else if (asked && this.store.channel(asked)) this.follow();
     else if (latest) this.go(latest.id);
@@ -588,9 +591,9 @@ function leaveSelf() {
 
 const name = secret ? "" : who();
 if (name === null) {
-  chooseSelf(root, (chosen, andPlay) => {
+  chooseSelf(root, (chosen, andPlay, isNew) => {
     become(chosen);
-    new Page(chosen, andPlay);
+    new Page(chosen, andPlay, isNew);
   });
 } else {
   if (!secret) become(name);

@@ -1,0 +1,36 @@
+"""Help with the keys, and the table to which a person arrives."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.evening import GERMAN, sit_down
+from tests.browser.program import Program
+
+pytestmark = pytest.mark.browser
+
+
+async def test_a_question_mark_shows_the_keys_unless_it_is_written(program: Program, opened: Open) -> None:
+    anna = (await sit_down(program, opened, "first"))[GERMAN]
+    page, keys = anna.page, anna.page.get_by_role("dialog", name="Keys")
+    field = page.get_by_role("combobox", name="Write a message")
+    await field.press("?")
+    await expect(field).to_have_value("?")
+    await field.fill("")
+    await page.get_by_role("button", name="Dark or light paper").focus()
+    await page.keyboard.press("?")
+    await expect(keys.get_by_text("show these keys")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(keys).to_have_count(0)
+    await expect(field).to_have_value("")
+
+
+async def test_nobody_new_lands_in_the_game_of_others(program: Program, opened: Open) -> None:
+    anna = (await sit_down(program, opened, "first"))[GERMAN]
+    await expect(anna.page.locator(".message").first).to_be_attached()
+    stranger = await opened(program.url)
+    await stranger.page.get_by_role("textbox", name="Another name").fill("Zoe")
+    await stranger.page.get_by_role("button", name="Just look around").click()
+    await expect(stranger.page.get_by_role("heading", name="Welcome")).to_be_visible()
