@@ -17,7 +17,19 @@ from render.look import LOOKS, Look
 if TYPE_CHECKING:
     from render.picture import Pictures
 
-__all__ = ["LOOKS", "Look", "Pick", "Picks", "Picture", "draws", "pictures_of", "settle", "smaller", "strip"]
+__all__ = [
+    "LOOKS",
+    "Look",
+    "Pick",
+    "Picks",
+    "Picture",
+    "draws",
+    "pictures_of",
+    "rolling",
+    "settle",
+    "smaller",
+    "strip",
+]
 
 _FOLDERS: list[Path] = []
 """The folder of the ground, if there is one."""
@@ -52,6 +64,13 @@ def strip(scene: Scene, look: Look) -> Picture:
     from render import dice
 
     return dice.strip(scene, look)
+
+
+def rolling(scene: Scene, look: Look) -> Picture:
+    """Draw the dice of a scene as a film that ends with them side by side."""
+    from render import dice
+
+    return dice.rolling(scene, look)
 
 
 def smaller(picture: Picture, limit: int) -> Picture | None:

@@ -13,6 +13,8 @@ from render.finished import Picture
 
 SPARE = 0.9
 """The share of the allowed bytes that a copy aims at."""
+WEBP = b"RIFF"
+"""The first bytes of a film."""
 LEAST = 48
 """The least width or height in pixels of a copy: nothing is recognised below it."""
 
@@ -22,6 +24,8 @@ def smaller(picture: Picture, limit: int) -> Picture | None:
 
     Returns None if it would show nothing.
     """
+    if len(picture.png) > limit and picture.png.startswith(WEBP):
+        picture = _last(picture)
     if len(picture.png) <= limit:
         return picture
     with Image.open(io.BytesIO(picture.png)) as opened:
@@ -38,6 +42,14 @@ def smaller(picture: Picture, limit: int) -> Picture | None:
         if len(file) <= limit:
             return replace(picture, png=file, width=width, height=height)
         size = len(file)
+
+
+def _last(film: Picture) -> Picture:
+    """Return the last frame of a film as a picture."""
+    with Image.open(io.BytesIO(film.png)) as opened:
+        opened.seek(getattr(opened, "n_frames", 1) - 1)
+        file = png.encode(opened.convert("RGB"))
+    return replace(film, png=file, name=film.name.replace(".webp", ".png"))
 
 
 def _palette(image: Image.Image) -> Image.Image | None:

@@ -5,9 +5,12 @@ Successes are larger, ringed and ticked; other dice are small and pale.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import zip_longest
+
+from PIL import Image
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
@@ -23,14 +26,44 @@ WIDTH = 800
 """The breadth of a strip in pixels."""
 CELL = 84
 """The room of one die in pixels."""
+TITLE = 34
+"""The size of a title."""
+TIMES = (50, 50, 60, 60, 70, 80, 90, 110, 130, 150, 170)
+"""Milliseconds of each frame with rolling dice: they slow down."""
+REST = 60_000
+"""Milliseconds of the last frame, for players that repeat a film."""
+EFFORT = 3
+"""The effort of compression, up to 6."""
 PIPS = {1: "4", 2: "08", 3: "048", 4: "0268", 5: "02468", 6: "023568"}
 """The pips of each face, as places in a grid of three rows."""
 
 
 def strip(scene: Scene, look: Look) -> Picture:
     """Draw the rolls of a scene with its title and the chance of the result."""
+    image = _fallen(scene, look)
+    return Picture(png.encode(image), image.width, image.height, _alt(scene), "dice.png")
+
+
+def rolling(scene: Scene, look: Look) -> Picture:
+    """Draw the same strip as a film in which the dice roll for a second.
+
+    The last frame is the strip itself. The frames before it show no result.
+    """
+    last = _fallen(scene, look)
+    frames = [_tumbling(scene, look, n, last.height) for n in range(len(TIMES))]
+    file = io.BytesIO()
+    first, *more = [*frames, last]
+    first.save(
+        file, "WEBP", save_all=True, append_images=more, duration=[*TIMES, REST], loop=1, lossless=True,
+        quality=50, method=EFFORT,
+    )  # fmt: skip
+    return Picture(file.getvalue(), last.width, last.height, _alt(scene), "dice.webp")
+
+
+def _fallen(scene: Scene, look: Look) -> Image.Image:
+    """Draw the strip with its results."""
     column = Column(WIDTH, look)
-    column.text(scene.title, 34, weight="Bold")
+    column.text(scene.title, TITLE, weight="Bold")
     for i, (title, roll, least) in enumerate(_rolls(scene)):
         column.gap(8)
         column.line(title, 28, right=_count(roll, least))
@@ -39,8 +72,31 @@ def strip(scene: Scene, look: Look) -> Picture:
     if scene.chance is not None:
         column.gap(8)
         column.bar(scene.chance, f"{scene.likely}: {percent(scene.chance)}", 28)
-    image = column.done()
-    return Picture(png.encode(image), image.width, image.height, _alt(scene), "dice.png")
+    return column.done()
+
+
+def _tumbling(scene: Scene, look: Look, n: int, height: int) -> Image.Image:
+    """Draw a frame with rolling dice, without the results."""
+    column, whole = Column(WIDTH, look), Column(WIDTH, look)
+    whole.text(scene.title, TITLE, weight="Bold")
+    column.text(_without_result(scene.title), TITLE, weight="Bold")
+    column.gap(whole.y - column.y)
+    for i, (title, roll, least) in enumerate(_rolls(scene)):
+        column.gap(8)
+        column.line(_without_result(title) if least or not i else "", 28)
+        faces = [_passing(roll, n, place) for place in range(len(roll.faces))]
+        column.sprites([(die(face, roll.sides, None, i % 2 == 0, look), "") for face in faces], CELL)
+    return column.done(height)
+
+
+def _without_result(title: str) -> str:
+    """Return a title without the result after its colon."""
+    return title.partition(": ")[0]
+
+
+def _passing(roll: Roll, n: int, place: int) -> int:
+    """Return the face that a rolling die shows in a frame."""
+    return 1 + (roll.faces[place] * 31 + place * 17 + (n + 1) * (7 * n + 3)) % roll.sides
 
 
 def _rolls(scene: Scene) -> Iterator[tuple[str, Roll, int]]:

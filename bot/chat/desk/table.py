@@ -36,11 +36,13 @@ log = logging.getLogger(__name__)
 
 HINTS = Option("hints", "Whether players may ask with /game hint what the computer would do.", ("yes", "no"))
 """An option of every table."""
+DICE = Option("dice", "Whether the dice of a fight roll in its picture before they lie.", ("plain", "rolling"))
+"""Another one."""
 
 
 def offered_options(scenario: Scenario) -> tuple[Option, ...]:
     """Return the options of a scenario, and the options that every game has."""
-    return (*scenario.options, HINTS)
+    return (*scenario.options, HINTS, DICE)
 
 
 Orders = tuple[tuple[Any, str], ...]
@@ -212,6 +214,11 @@ class Table:
     def hints(self) -> bool:
         """Whether players may ask what the computer would do."""
         return self.record.options.get(HINTS.name, HINTS.values[0]) == HINTS.values[0]
+
+    @property
+    def rolls_dice(self) -> bool:
+        """Whether the dice of fights roll in their pictures."""
+        return self.record.options.get(DICE.name, DICE.values[0]) == "rolling"
 
     @property
     def sides(self) -> list[Seat]:

@@ -27,7 +27,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.lessons import SET, Lesson, Step
 from bot.kit.pieces import grouped
-from render import LOOKS, Look, Picture, pictures_of, strip
+from render import LOOKS, Look, Picture, pictures_of, rolling, strip
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -160,7 +160,7 @@ def _head(table: Table, told: Narrative) -> str:
 
 
 def _news(table: Table, first: int, last: int, room: int) -> Block:
-    """Return the news for the players that a post calls. A lesson tells everything itself."""
+    """Return the news for called players; a lesson tells everything itself."""
     seats = _turns(table, first, last) if table.lesson is None else ()
     return block(table, seats, first, last, room)
 
@@ -264,7 +264,8 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool, step: St
         made.append(_drawn(f"fight-{n}.png", pictures.crop, last_one.seen, sketched(scene), look, scene.title))
         for rolled in (moment.scene for moment in moments if moment.scene.rolls):
             dice += 1
-            made.append(_drawn(f"dice-{dice}.png", strip, rolled, look))
+            name, draw = (f"dice-{dice}.webp", rolling) if table.rolls_dice else (f"dice-{dice}.png", strip)
+            made.append(_drawn(name, draw, rolled, look))
     if step is not None:
         return [*made, _drawn("step.png", pictures.crop, told.seen, pointing(step), look)]
     if calls or told.turns:

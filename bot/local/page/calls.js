@@ -9,6 +9,11 @@ const NOTES = [
   [880, 0.16],
 ];
 
+/** The pictures whose dice roll, and the seconds at which they knock against each other. */
+const ROLLING = /^dice-\d+\.webp$/;
+const KNOCKS = [0, 0.07, 0.13, 0.22, 0.3, 0.42, 0.5, 0.64, 0.8, 0.97];
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
 export class Calls {
   /**
    * `go(channel)` leads to where somebody is called.
@@ -21,7 +26,10 @@ export class Calls {
     this.go = go;
     /** @type {AudioContext | undefined} */
     this.audio = undefined;
-    store.on("message", ({ message, created }) => created && store.calls(message) && this.call(message));
+    store.on("message", ({ message, created }) => {
+      if (created && store.calls(message)) this.call(message);
+      if (created && message.attachments.some(({ filename }) => ROLLING.test(filename))) this.roll();
+    });
   }
 
   get on() {
@@ -65,10 +73,26 @@ export class Calls {
     };
   }
 
+  /** Dice roll in view: they are heard as well. */
+  roll() {
+    if (this.on && !document.hidden && !STILL.matches)
+      this.play(KNOCKS.map((after, n) => [150 + 37 * (n % 4), after]), 0.05);
+  }
+
   sound() {
+    this.play(NOTES, 0.3);
+  }
+
+  /**
+   * Play notes in hertz and seconds, each as long as that.
+   *
+   * @param {number[][]} notes
+   * @param {number} length
+   */
+  play(notes, length) {
     try {
       this.audio ??= new AudioContext();
-      for (const [pitch, after] of NOTES) this.note(this.audio, pitch, this.audio.currentTime + after);
+      for (const [pitch, after] of notes) this.note(this.audio, pitch, this.audio.currentTime + after, length);
     } catch {
       // A browser without sound stays silent.
     }
@@ -78,14 +102,15 @@ export class Calls {
    * @param {AudioContext} audio
    * @param {number} pitch
    * @param {number} at
+   * @param {number} length
    */
-  note(audio, pitch, at) {
+  note(audio, pitch, at, length) {
     const [tone, loudness] = [audio.createOscillator(), audio.createGain()];
     tone.frequency.value = pitch;
     loudness.gain.setValueAtTime(0.12, at);
-    loudness.gain.exponentialRampToValueAtTime(0.001, at + 0.3);
+    loudness.gain.exponentialRampToValueAtTime(0.001, at + length);
     tone.connect(loudness).connect(audio.destination);
     tone.start(at);
-    tone.stop(at + 0.32);
+    tone.stop(at + length + 0.02);
   }
 }

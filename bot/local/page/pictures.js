@@ -7,6 +7,8 @@ import { load, suited } from "./network.js";
 const MOVING = ["image/webp", "image/gif"];
 /** A picture of the whole map. */
 const MAP = /\/map\.png\?/;
+/** Dice that roll once. They are no film: they lie still for people who want no motion. */
+const ROLLING = /\/dice-\d+\.webp/;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -38,7 +40,7 @@ export function picture(media, text, { spoiler = false } = {}) {
       delete figure.dataset.hidden;
       return;
     }
-    if (held?.isConnected) {
+    if (held?.isConnected && !dice) {
       play();
       return;
     }
@@ -49,7 +51,8 @@ export function picture(media, text, { spoiler = false } = {}) {
     { class: map ? "picture map" : "picture", data: { path, text: text || "" } },
     open,
   );
-  const held = MOVING.includes(media.content_type ?? "") && STILL.matches ? still(path, media) : null;
+  const dice = ROLLING.test(path);
+  const held = MOVING.includes(media.content_type ?? "") && STILL.matches ? still(path, media, dice) : null;
   const play = () => {
     held?.replaceWith(image);
     open.setAttribute("aria-label", label);
@@ -57,8 +60,8 @@ export function picture(media, text, { spoiler = false } = {}) {
   };
   if (held) {
     image.replaceWith(held);
-    open.setAttribute("aria-label", `Play: ${text || "film without a description"}`);
-    figure.dataset.still = "yes";
+    if (!dice) open.setAttribute("aria-label", `Play: ${text || "film without a description"}`);
+    if (!dice) figure.dataset.still = "yes";
   }
   // The place of a picture is kept free from the first moment, so that nothing moves when it arrives.
   if (media.width && media.height) {
@@ -77,13 +80,15 @@ export function picture(media, text, { spoiler = false } = {}) {
  *
  * @param {string} path
  * @param {Wire.Media} media
+ * @param {boolean} dice
  */
-function still(path, media) {
+function still(path, media, dice) {
   const canvas = h("canvas", { width: media.width, height: media.height });
   lastOf(path, media.content_type ?? "").then(
     (shown) => canvas.getContext("2d")?.drawImage(shown, 0, 0, canvas.width, canvas.height),
     () => {}, // It can still be played.
   );
+  if (dice) return h("span", { class: "still" }, canvas);
   return h("span", { class: "still" }, canvas, h("span", { class: "still-play" }, icon("film"), "Play the film"));
 }
 
