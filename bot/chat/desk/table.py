@@ -60,6 +60,18 @@ class Aside(NamedTuple):
     orders: Orders = ()
 
 
+class Absence(NamedTuple):
+    """The moves since the last own one of a reader, up to a move.
+
+    They have events and were not undone. `back` are the moves before which the game went back.
+    """
+
+    since: int
+    until: int
+    moves: tuple[int, ...] = ()
+    back: tuple[int, ...] = ()
+
+
 class Table:
     """One game. Changes need its lock, and never wait for Discord while they hold it."""
 
@@ -78,6 +90,8 @@ class Table:
         self.surveyed: tuple[int, dict[int, str]] = (0, {})
         """The number of entries searched for phases, and the result; see `landmarks`."""
 
+        self.absences: dict[tuple[tuple[Seat, ...], tuple[str, ...]], Absence] = {}
+        """The absences of seats, by the origins of their own moves; see `news`."""
         self.aside: dict[Seat, Aside] = {}
         """The queued orders of seats."""
         self.notes: dict[Seat, Notes] = {}

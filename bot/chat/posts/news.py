@@ -18,7 +18,7 @@ from bot.chat.controls.buttons import Pick
 from bot.chat.desk.answers import sentence
 from bot.chat.desk.names import named, side, waited_for
 from bot.chat.desk.order_text import LONGEST, clip
-from bot.chat.desk.table import Table
+from bot.chat.desk.table import Absence, Table
 from bot.chat.posts.narrative import TIP, Told, tell
 from bot.kernel.game import Effect
 from bot.kernel.secret import PUBLIC, Seat, see
@@ -117,8 +117,8 @@ def news(table: Table, seat: Seat, last: int | None = None, *, public: bool = Fa
     until = len(table.log) - 1 if last is None else last
     reader = PUBLIC if public else seat
     own = _seats(table, seat)
-    since = _since(table, own, until, by=GIVEN if public else ("person",)) if own else max(0, until - SPECTATED)
-    account = _account(table, since + 1, until, reader)
+    absence = _absence(table, own, until, GIVEN if public else ("person",))
+    since, account = absence.since, _Account([(n, tell(table, n, reader)) for n in absence.moves], absence.back)
     told = [*_changed(table, account, seat, reader, until), *([] if public else _decided(table, seat))]
     touched = [line for touch, line in told if touch != "else"]
     rest = [line for touch, line in told if touch == "else"]
@@ -133,23 +133,25 @@ def _seats(table: Table, seat: Seat) -> tuple[Seat, ...]:
     return (tuple(table.seats_of(person)) if person is not None else (seat,)) if seat else ()
 
 
-def _since(table: Table, own: Sequence[Seat], until: int, *, by: Sequence[str]) -> int:
-    """Return the last move of some seats that is theirs, 0 if there is none."""
-    log = table.log
-    return next((n for n in range(until, 0, -1) if log[n].seat in own and log[n].by in by), 0)
-
-
-def _account(table: Table, first: int, last: int, reader: Seat) -> _Account:
-    told: list[tuple[int, Told]] = []
-    back: list[int] = []
-    for n in range(first, last + 1):
-        to = table.log[n].back_to
-        if to is not None:
-            told = [each for each in told if each[0] < to]
-            back += [to] if to < first else []
-        elif table.log[n].events:
-            told.append((n, tell(table, n, reader)))
-    return _Account(told, back)
+def _absence(table: Table, own: tuple[Seat, ...], until: int, by: tuple[str, ...]) -> Absence:
+    """Return the moves since the last own one; only new moves are scanned again."""
+    log, known = table.log, table.absences.get((own, by)) if own else None
+    if known is None or known.until > until:
+        mine = (n for n in range(until, 0, -1) if log[n].seat in own and log[n].by in by)
+        since = next(mine, 0) if own else max(0, until - SPECTATED)
+        known = Absence(since, since)
+    since, moves, back = known.since, list(known.moves), list(known.back)
+    for n in range(known.until + 1, until + 1):
+        entry = log[n]
+        if entry.seat in own and entry.by in by:
+            since, moves, back = n, [], []
+        elif (to := entry.back_to) is not None:
+            moves = [each for each in moves if each < to]
+            back += [to] if to <= since else []
+        elif entry.events:
+            moves.append(n)
+    found = table.absences[own, by] = Absence(since, until, tuple(moves), tuple(back))
+    return found
 
 
 # Hits, losses and other changes.
