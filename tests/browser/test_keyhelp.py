@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 async def test_a_question_mark_shows_the_keys_unless_it_is_written(program: Program, opened: Open) -> None:
     anna = (await sit_down(program, opened, "first"))[GERMAN]
     page, keys = anna.page, anna.page.get_by_role("dialog", name="Keys")
-    field = page.get_by_role("combobox", name="Write a message")
+    field = page.get_by_role("textbox", name="Write a message")
     await field.press("?")
     await expect(field).to_have_value("?")
     await field.fill("")
