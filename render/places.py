@@ -3,7 +3,7 @@
 The text chunk of a PNG file with the keyword `KEYWORD` holds JSON in UTF-8:
 
     {"version": 1, "shapes": [[x, y, x, y, ...], ...], "places": {name: [x, y, shape, piece, ...], ...},
-     "picks": {name: [[custom_id, value, label], ...], ...}, "points": [name, ...], "told": {name: words, ...}}
+     "picks": {name: [[custom_id, value, label], ...], ...}, "points": [name, ...]}
 
 A whole map also has the key "told": {name: words, ...}.
 

@@ -77,7 +77,10 @@ class Lobby:
         self, title: str, scenario: Scenario, guild: int, channel: int, person: int, interaction: int,
         options: Mapping[str, str] = MappingProxyType({}), taken: Sequence[SeatRecord] = (),
     ) -> Table | Refusal:  # fmt: skip
-        """Open a table in a channel; `options` are agreed from the start, and some seats are `taken`."""
+        """Open a table in a channel.
+
+        The `options` are agreed from the start, and some seats are `taken`.
+        """
         try:
             record = await self.tables.games.new_game(
                 title, scenario.key, secrets.token_bytes(32), guild, channel, person, scenario.seats, interaction,

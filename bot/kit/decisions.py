@@ -122,7 +122,10 @@ class Verb(Generic[S, E, T, A]):
     The template "{unit:backs|back} into {to}" names units with the verb for a single unit or for several.
     """
     button: Callable[[Seen[S], A], str] = lambda seen, action: ""
-    """The label of the button that answers the present question: "Stop at C4"; "" for the name of the verb."""
+    """The label of the button that answers the question, such as "Stop at C4".
+
+    If it is "", the button has the name of the verb.
+    """
     why: Callable[[Seen[S], A], str] = lambda seen, action: ""
     """The computer player's reason, as a clause; "" if the odds suffice."""
     besides: Callable[[Seen[S], A], str] = lambda seen, action: ""

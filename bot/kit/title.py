@@ -415,7 +415,10 @@ class Title(Generic[S, A, E]):
         return self._of(seen, action, lambda: found.warns(self._at(seen), action), "") if found is not None else ""
 
     def button(self, seen: Seen[S], action: A) -> str:
-        """Return the label of the button that answers the present question; "" for the name of the verb."""
+        """Return the label of the button that answers the question.
+
+        If it is "", the button has the name of the verb.
+        """
         found = self._verb(seen.state, seen.seat, type(action))
         return self._of(seen, action, lambda: found.button(seen, action), "") if found is not None else ""
 

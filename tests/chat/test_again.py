@@ -182,6 +182,7 @@ async def test_a_rematch_is_whole_if_the_process_dies_after_any_of_its_writes(ow
         end = anna.posts()[-1]
         death = Death(own, after)
         await anna.clicks(end, "Rematch, sides exchanged")
+        await own.client.desk.stop()  # A dead process thinks no more.
         death.ends()
         await own.leave()
         await own.arrive()

@@ -293,7 +293,7 @@ def verbs(
 
 
 def _answer(game: AnyGame, seen: AnySeen, way: Way, kind: type[Any]) -> str:
-    """Return the label of an order that answers the present question; "" for other orders."""
+    """Return the label of an order that answers the question; "" for other orders."""
     return game.button(seen, kind()) if not fields(kind) and not way.purpose else ""
 
 
