@@ -122,6 +122,14 @@ class Pictures(ABC, Generic[S]):
         drawn = self.field(seen, look, sketch)
         return drawn.over(self.surroundings(seen, look, drawn.map.width), look)
 
+    def still(self, seen: Seen[S], look: Look) -> Image.Image:
+        """Draw the whole map without its surroundings, to be compared with another."""
+        return self.field(seen, look).map
+
+    def standings(self, state: S) -> Mapping[str, str]:
+        """Return the place of each piece on the map; the names are those of orders."""
+        return {}
+
     @abstractmethod
     def field(self, seen: Seen[S], look: Look, sketch: Sketch = PLAIN) -> Drawn:
         """Draw the whole map with a sketch, without its surroundings."""

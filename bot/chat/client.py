@@ -523,9 +523,15 @@ class BotClient(Doors):
             await self.show(interaction, table, await compute(go, table, seat, way))
 
 
+def apart(interaction: Interaction[Any]) -> None:
+    """Let a press in a private message be answered in a message of its own."""
+    interaction.extras["apart"] = True
+
+
 def _is_private(interaction: Interaction[Any]) -> bool:
-    """Return whether a button is in a message that only the asker sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+    """Return whether a press is answered in its message, which only the asker sees."""
+    message = interaction.message
+    return message is not None and message.flags.ephemeral and "apart" not in interaction.extras
 
 
 def seat_named(seats: Sequence[Seat], text: str) -> Seat | Refusal:

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle, Interaction, SelectOption
 
-from bot.chat import chooser, guide, learning, mine, rules, together, viewing
-from bot.chat.client import LACKING, BotClient
+from bot.chat import chooser, guide, learning, mine, replay, rules, together, viewing
+from bot.chat.client import LACKING, BotClient, apart
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Done
@@ -258,7 +258,14 @@ class Buttons:
             await viewing.show_board(self.client, interaction, table, place, move, unveiled=unveiled)
 
     async def moments(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Show the map as it was after the move that was picked."""
+        """Show the map as it was after the move that was picked, or replay a stretch."""
+        wanted = replay.asked(values[0]) if values else None
+        if wanted is not None:
+            apart(interaction)  # The map stays, and the replay comes beside it.
+            table = await self._table(interaction, parts)
+            if table is not None:
+                await viewing.show_replay(self.client, interaction, table, wanted)
+            return
         await self.moment(interaction, [*parts[:1], *values[:1], *parts[2:]], values)
 
     async def unveil(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from discord import ButtonStyle, Interaction
 from discord.ui import View
 
+from bot.chat import replay
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import fit, no, sentence
@@ -24,7 +25,7 @@ from bot.chat.desk.notes import Change
 from bot.chat.desk.order_reading import names, read_field
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table
-from bot.chat.desk.work import FILMS, compute, draw, draw_later, think
+from bot.chat.desk.work import FILMS, REPLAYS, compute, draw, draw_later, think
 from bot.chat.panel import aside, at, hint, noted, panel
 from bot.chat.panel import plan as planning
 from bot.chat.panel.eyes import eyes
@@ -191,6 +192,16 @@ async def show_film(client: BotClient, interaction: Interaction[Any], table: Tab
     del others["whole" if whole else "lately"]
     said = f"🎞️ **Moves {shoot.moves[0]} to {shoot.moves[-1]}, as you saw them.**" if made is not None else MISSING
     await client.say(interaction, said, attached=(made,) if made else (), buttons=_films(game, others))
+
+
+async def show_replay(
+    client: BotClient, interaction: Interaction[Any], table: Table, wanted: replay.Asked
+) -> None:
+    """Send a part of a replay to the page, as the asker saw it."""
+    person = interaction.user.id
+    seat, look = table.seat_of(person) or PUBLIC, await client.look_of(person)
+    made = await draw_later(REPLAYS, drawn, replay.answer, table, seat, look, wanted)
+    await client.say(interaction, "" if made is not None else MISSING, attached=made or ())
 
 
 def _films(game: int, offered: Mapping[str, str]) -> View:

@@ -11,6 +11,7 @@ from bot.kernel.secret import Seen
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.solo import options
+from bot.titles.firefight.field.units import on_map, where
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from render.chart import Window, centre
@@ -38,6 +39,10 @@ class FirefightPictures(Pictures[State]):
     def called(self, state: State, place: str) -> str:
         """Return the players' name for a hex."""
         return names.hex(state, HexId(place))
+
+    def standings(self, state: State) -> Mapping[str, str]:
+        """Return the hexes of the units that the viewer may know."""
+        return {unit.id: where(unit) for unit in state.units.values() if on_map(unit)}
 
     def palette(self, state: State, look: Look) -> Image.Image | None:
         """Return the palette of all battlefields."""

@@ -33,6 +33,11 @@ class StrikePictures(Pictures[State]):
         """Return the areas of the scenario."""
         return map_of(state)
 
+    def standings(self, state: State) -> Mapping[str, str]:
+        """Return the areas of the units."""
+        where = map_of(state)
+        return {unit.id: unit.place for unit in state.units.values() if unit.place in where}
+
     def palette(self, state: State, look: Look) -> Image.Image | None:
         """Return the palette of the staff map."""
         return palette_samples.palette(map_of(state), look)

@@ -31,6 +31,10 @@ class TidePictures(Pictures[State]):
         """Return the map of the scenario."""
         return map_of(state)
 
+    def standings(self, state: State) -> Mapping[str, str]:
+        """Return the hexes of the units."""
+        return {unit.id: unit.hex for unit in state.units.values() if unit.hex}
+
     def palette(self, state: State, look: Look) -> Image.Image | None:
         """Return the palette of the boards."""
         return palette_samples.palette(map_of(state), look)

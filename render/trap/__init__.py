@@ -10,7 +10,7 @@ from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import at
+from bot.titles.trap.field.units import at, on_map
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
 from render import tints
@@ -31,6 +31,10 @@ class TrapPictures(Pictures[State]):
     def places(self, state: State) -> Container[str]:
         """Return the hexes of the city."""
         return ground()
+
+    def standings(self, state: State) -> Mapping[str, str]:
+        """Return the hexes of the units."""
+        return {unit.id: unit.hex for unit in state.units.values() if on_map(unit)}
 
     def palette(self, state: State, look: Look) -> Image.Image | None:
         """Return the palette of the city, by day or by night."""

@@ -60,7 +60,7 @@ async def test_one_message_is_changed_after_every_post(tonight: Evening, place: 
     await tonight.settled()
     first = map_of(table, anna)
     assert f"▶️ {anna.mention} (German): 2 actions left" in first.content
-    assert first.labels == ["Your orders", "Map", "Your hand", "Situation"]
+    assert first.labels == ["Your orders", "Map", "Film", "Your hand", "Situation"]
     assert first.pinned
     assert first.pings == ()
     assert await shown(tonight, first) == true(table)

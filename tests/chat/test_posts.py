@@ -142,7 +142,7 @@ async def test_the_first_post_shows_the_map_and_calls_who_begins(tonight: Evenin
     assert post.pings == (anna.person.id,)
     assert f"▶️ {anna.mention} (German): 2 actions left" in post.content
     assert [attachment.filename for attachment in post.attachments] == ["map.png", "cards.png"]
-    assert post.labels == ["Your orders", "Map", "Your hand", "Situation"]
+    assert post.labels == ["Your orders", "Map", "Film", "Your hand", "Situation"]
     lobby, story = boris.posts()[:2]
     assert lobby.pings == ()
     assert "July 1942" in story.content

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
+import re
 from typing import Any
 
 import discord
@@ -40,6 +42,16 @@ def picture(squad: str, picks: dict[str, list[Pick]] | None = None, name: str = 
     return discord.File(body, name, description=f"Map with the squad at {squad}")
 
 
+def still(squad: str) -> io.BytesIO:
+    """Draw the map with the squad in a place, as a change of the whole map."""
+    body = io.BytesIO()
+    image = Image.new("RGB", (BREADTH * 4, HEIGHT), "olive")
+    image.paste("maroon", (PLACES.index(squad) * BREADTH, 0, PLACES.index(squad) * BREADTH + 20, 20))
+    image.save(body, "WEBP")
+    body.seek(0)
+    return body
+
+
 class Mapped(Tiny):
     """The bot.
 
@@ -47,7 +59,8 @@ class Mapped(Tiny):
 
     `told` precedes the squad's options, `barred` are closed places, and `given` are orders with green buttons.
     When the game is `over`, the map can show what was hidden. While it `waits`, a request for orders says that the
-    game waits for others. While it `answers`, a place is described with its orders.
+    game waits for others. While it `answers`, a place is described with its orders. If it `replays`, a request for
+    a replay brings stills; `replayed` holds these requests.
     """
 
     def __init__(self) -> None:
@@ -59,6 +72,8 @@ class Mapped(Tiny):
         self.given: tuple[str, ...] = ()
         self.over = False
         self.waits = False
+        self.replays = False
+        self.replayed: list[str] = []
         self.answers = asyncio.Event()
         self.answers.set()
         group = self.tree.get_command("game")
@@ -152,11 +167,33 @@ class Mapped(Tiny):
         ]
         return [app_commands.Choice(name=place, value=place) for place in fitting]
 
+    async def replay(self, interaction: Interaction, wanted: str) -> None:
+        """Answer with the moves since a move, four pictures at a time."""
+        self.replayed.append(wanted)
+        since, last, begin = map(int, re.split(r"[-.]", wanted.replace("lately", "0")))
+        moves = range(since + 1, last + 1) if self.replays else range(0)
+        stills = [
+            {"move": n, "words": f"1st Squad goes to {self.squads[n]}.", "way": self.squads[n - 1 : n + 1]}
+            for n in moves
+        ]
+        numbers = range(begin, min(begin + 4, len(moves) + 1)) if moves else range(0)
+        changes = [{"file": f"{n}.webp"} for n in numbers]
+        script = {
+            "since": since, "last": last, "size": [BREADTH * 4, HEIGHT], "stills": stills, "begin": begin,
+            "changes": changes,
+        }  # fmt: skip
+        pictures = [discord.File(still(self.squads[since + n]), f"{n}.webp") for n in numbers]
+        words = discord.File(io.BytesIO(json.dumps(script).encode()), "moments.json")
+        await interaction.response.send_message(files=[words, *pictures], ephemeral=True)
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer what is pressed and picked."""
         data: Any = interaction.data or {}
         custom, values = str(data.get("custom_id", "")), data.get("values", [])
         if not custom.startswith(("fp:", "fs:")):
+            return
+        if custom.startswith("fs:moments") and "-" in values[0]:
+            await self.replay(interaction, values[0])
             return
         self.asked.append(f"{custom} {' '.join(values)}".strip())
         if custom == "fp:panel:1" and self.waits:

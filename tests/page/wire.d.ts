@@ -348,6 +348,45 @@ declare namespace Wire {
     told?: Record<string, string>;
   }
 
+  // A replay, of which `bot/chat/replay.py` makes the script
+
+  /** A roll: its purpose, its faces, and the lowest face that counts. */
+  interface Throw {
+    title: string;
+    sides: number;
+    faces: number[];
+    least?: number;
+  }
+
+  interface Still {
+    move: number;
+    words: string;
+    places?: string[];
+    way?: string[];
+    line?: [from: string, to: string];
+    dice?: Throw[];
+    chance?: string;
+  }
+
+  /** What changed on the map: a file and where it lies, on the map of now if it is fresh; bare without a picture. */
+  interface Change {
+    file?: string;
+    x?: number;
+    y?: number;
+    fresh?: boolean;
+    bare?: boolean;
+  }
+
+  interface Replay {
+    since: number;
+    last: number;
+    size: [width: number, height: number];
+    stills: Still[];
+    begin: number;
+    changes: Change[];
+    earlier?: number;
+  }
+
   /** A picture of a map with its places. */
   interface Picture {
     path: string;

@@ -20,7 +20,7 @@ import aiohttp
 
 UNREACHABLE = (TimeoutError, OSError, aiohttp.ClientError)
 """The exceptions that are raised if Discord is unreachable."""
-TYPING, WAITING, POSTS, MAPS, FILMS = -1.0, 0.0, 0.0, 1.0, 10.0
+TYPING, WAITING, POSTS, REPLAYS, MAPS, FILMS = -1.0, 0.0, 0.0, 0.5, 1.0, 10.0
 """Seconds that work can wait behind work that came later, by its use.
 
 A person waits for completions, answers and their pictures. A post calls the next player, so it keeps its turn; a

@@ -158,11 +158,11 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
             ending = told.ending
         lines += [line for each in left if each.entries == n + 1 for line in stopped(table, each)]
     seen = see(log.after(last + 1), seat)
-    result = _outcome(table, seen, effects) if first else ""  # The opening only sets pieces up.
+    result = result_of(table, seen, effects) if first else ""  # The opening only sets pieces up.
     return Narrative(tuple(table.game.run_on(lines)), tuple(moments), seen, result, ending)
 
 
-def _outcome(table: Table, seen: AnySeen, effects: Sequence[Effect]) -> str:
+def result_of(table: Table, seen: AnySeen, effects: Sequence[Effect]) -> str:
     """Say in one line what changed for a reader."""
     sides = [table.game.fights(seen.state, seat) for seat in table.sides]
     side = table.game.fights(seen.state, seen.seat) if seen.seat else ""

@@ -107,6 +107,7 @@ def table_buttons(game: int, news: Sequence[Line] = ()) -> View:
     return view(
         Press(f"panel:{game}", "Your orders", ButtonStyle.primary, emoji="🎖️"),
         Press(f"board:{game}", "Map", emoji="🗺️"),
+        Press(f"film:{game}:lately", "Film", emoji="🎞️"),
         Press(f"hand:{game}", "Your hand", emoji="🖐️"),
         Press(f"status:{game}", "Situation", emoji="📋"),
         *choices(game, news),

@@ -10,6 +10,7 @@ import { content } from "./message.js";
 import { Moments } from "./moments.js";
 import { mapFirst, suited } from "./network.js";
 import { changed, placesOf, standings } from "./places.js";
+import { Replay } from "./replay.js";
 import { Stage } from "./stage.js";
 import { ENDS, EPHEMERAL } from "./store.js";
 
@@ -108,6 +109,7 @@ export class Board {
       again: () => this.chosen && this.askAt(this.chosen.name),
     });
     this.coming = new Coming();
+    this.replay = new Replay(store, quiet, this.stage);
     this.moments = new Moments(store, (id, moment) => this.goTo(id, moment));
     this.build();
     layout.on(() => (this.putHand(), this.refresh()));
@@ -153,18 +155,30 @@ export class Board {
         { class: "board-head" },
         this.back,
         this.moments.element,
+        this.replay.bar,
         h("span", { class: "board-space" }),
+        this.replay.button,
         button("minus", "Smaller", () => this.stage.smaller()),
         button("plus", "Larger", () => this.stage.larger()),
         button("fit", "The whole map", () => this.stage.overview(this.goals)),
       ),
-      h("div", { class: "board-stage" }, this.stage.element, this.moments.caption, this.coming.element),
+      h(
+        "div",
+        { class: "board-stage" },
+        this.stage.element,
+        this.moments.caption,
+        this.replay.caption,
+        this.coming.element,
+      ),
       h("div", { class: "board-foot" }, this.hand.element, this.call),
     );
     const { element } = this.stage;
     element.tabIndex = 0;
     element.setAttribute("role", "application");
     element.setAttribute("aria-label", "Map: arrow keys move from place to place, Enter chooses");
+    /** @param {MouseEvent} event */
+    const given = ({ target }) => target instanceof Element && target.closest("button") && this.replay.skip();
+    this.hand.element.addEventListener("click", given, true);
     for (const part of [this.element, this.hand.element])
       part.addEventListener("keydown", (event) => event.defaultPrevented || this.key(event));
   }
@@ -190,6 +204,7 @@ export class Board {
     this.element.hidden = true;
     this.moments.reset();
     this.coming.end();
+    this.replay.leave();
     this.putHand();
     this.stage.clear();
     this.look();
@@ -318,13 +333,16 @@ export class Board {
   /** @param {ShownMap} map */
   async take(map) {
     const [before, channel] = [this.map, this.id];
+    const replay = this.replay.before(map.message);
     map.places = await placesOf(map.path, (share) => this.coming.loaded(share));
     if (channel !== this.id) return this.quiet.dismiss(map.message);
+    const replays = await replay;
     this.map = map;
     this.moments.take(map.message);
     const there = await this.stage.show(map, { keep: true });
     if (before && before.message.id !== map.message.id) this.quiet.dismiss(before.message);
     if (!there) return;
+    replays();
     this.hand.layPicture();
     this.settle();
     this.stage.reveal(this.stage.places.filter((place) => place.pointed));
@@ -368,6 +386,7 @@ export class Board {
   goTo(id, moment) {
     if (!this.map) return Promise.resolve("");
     const { message } = this.map;
+    this.replay.skip();
     this.hand.clear();
     const at = { channel: message.channel_id, message: message.id };
     if (moment === undefined) return this.quiet.start("click", { ...at, custom_id: id }, () => {});
@@ -384,8 +403,9 @@ export class Board {
   noted({ what, details }) {
     const typed = what === "slash" && !/^game (?!do\b)/.test(details.command ?? "");
     if (details.channel !== this.id || !this.map) return;
-    if (typed || ORDERS.test(details.custom_id ?? ""))
-      sessionStorage.setItem(this.memory, JSON.stringify(standings(this.map.places)));
+    if (!typed && !ORDERS.test(details.custom_id ?? "")) return;
+    this.replay.skip();
+    sessionStorage.setItem(this.memory, JSON.stringify(standings(this.map.places)));
   }
 
   get news() {
@@ -448,6 +468,7 @@ export class Board {
     const { chosen: before, walked } = this;
     this.chosen = place;
     this.walked = false;
+    this.replay.skip();
     this.settle();
     if (this.complete(place) || this.moments.past) return;
     // Who taps faster than the answer comes means what the answer will offer.

@@ -90,6 +90,7 @@ const PATHS = {
   forward: "M4 6l7 6-7 6zM13 6l7 6-7 6z",
   rewind: "M20 6l-7 6 7 6zM11 6l-7 6 7 6z",
   play: "M7 5l12 7-12 7z",
+  pause: "M8 5v14M16 5v14",
   earlier: "M17 5L5 12l12 7z",
   first: "M19 5L8 12l11 7zM5 5v14",
   last: "M5 5l11 7-11 7zM19 5v14",
