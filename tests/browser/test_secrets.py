@@ -100,7 +100,7 @@ def write_log(database: Path, lines: list[str]) -> None:
 
 LOOKING = (
     "/game board", "/game board at:{hex}", "/game show at place:{hex}", "/game status", "/game hand", "/game log",
-    "/game show dice", "/game me orders",
+    "/game show dice", "/game me orders", "/game news",
     "/game odds order:fire unit:{own} target:{hidden}", "/game why-not order:fire unit:{own} target:{hidden}",
     "/tide fire unit:{own} target:{hidden}", "/game play", "/game show dice file:True",
 )  # fmt: skip
@@ -115,9 +115,13 @@ def shown(frames: Iterable[str]) -> set[str]:
         offered |= {numberless(json.dumps(choice)) for choice in told.get("choices", ())}
         come = [frame["data"]] if frame.get("event") in ("MESSAGE_CREATE", "MESSAGE_UPDATE") else []
         for message in (*told.get("messages", ()), *come):
-            # Its reply reference is separate, and its edit time is not shown.
-            messages[message["id"]] = {**message, "referenced_message": None, "edited_timestamp": None}
-    return offered | {numberless(json.dumps(message, separators=(",", ":"))) for message in messages.values()}
+            # Its reply reference is separate, and neither its edit time nor who asked for it is shown: the page
+            # asks for the news by itself if something is unread.
+            same = {"referenced_message": None, "edited_timestamp": None, "quiet": False}
+            messages[message["id"]] = {**message, **same}
+    return offered | {
+        numberless(json.dumps(message, separators=(",", ":"), sort_keys=True)) for message in messages.values()
+    }
 
 
 async def look_around(program: Program, window: Window, seat: Seat) -> set[str]:

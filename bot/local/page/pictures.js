@@ -33,7 +33,7 @@ export function picture(media, text, { spoiler = false } = {}) {
   load(image, path);
   const label = `Open large: ${text || "picture without a description"}`;
   const map = MAP.test(path);
-  const instead = map ? h("span", { class: "picture-name" }, icon("map"), " ", label) : null;
+  const instead = map ? h("span", { class: "picture-name" }, icon("map"), " Open large") : null;
   const open = h("button", { type: "button", class: "picture-open", "aria-label": label }, image, instead);
   open.addEventListener("click", () => {
     if (figure.dataset.hidden) {
