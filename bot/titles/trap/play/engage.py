@@ -83,8 +83,7 @@ def meant(at: Here, action: do.Engage) -> do.Engage:
     """
     if action.at:
         return action
-    of_use = aims(at) if at.seat == RUSSIAN else held(at)
-    hexes = (replace(action, at=hex) for hex in of_use)
+    hexes = (replace(action, at=hex) for hex in of_use(at))
     alone = (replace(action, units=(unit.id,)) for unit in ready(at, action) if not action.units)
     return next((each for each in (action, *hexes, *alone) if _fires(at, each)), action)
 
@@ -133,6 +132,11 @@ def _reach(state: State, unit: Unit) -> int:
 def aims(at: Here) -> list[HexId]:
     """Return the possible aims: hexes of known enemies, and obstacles on roads."""
     return list(dict.fromkeys((*held(at), *sorted(obstacles(at.state)))))
+
+
+def of_use(at: Here) -> list[HexId]:
+    """Return the aims that a side wants hit: the Chechens are glad of road blocks."""
+    return aims(at) if at.seat == RUSSIAN else held(at)
 
 
 def held(at: Here) -> list[HexId]:
@@ -261,7 +265,7 @@ def salvoes(at: Here, fixed: Fixed) -> Iterator[do.Engage]:
     units, chance = fixed.get("units", ()), fixed.get("chance", "any")
     if not _loaded(at.state, at.step):
         return
-    hexes = [fixed["at"]] if "at" in fixed else (HexId(""), *aims(at))
+    hexes = [fixed["at"]] if "at" in fixed else (HexId(""), *of_use(at))
     salvoes_at = (do.Engage(hex, units, chance) for hex in hexes)
     yield from (each for each in salvoes_at if not each.at or _fires(at, each))
     if "at" in fixed or "units" in fixed or "chance" in fixed:
