@@ -115,8 +115,8 @@ def shown(frames: Iterable[str]) -> set[str]:
         offered |= {numberless(json.dumps(choice)) for choice in told.get("choices", ())}
         come = [frame["data"]] if frame.get("event") in ("MESSAGE_CREATE", "MESSAGE_UPDATE") else []
         for message in (*told.get("messages", ()), *come):
-            # Its reply reference is separate, and neither its edit time nor who asked for it is shown: the page
-            # asks for the news by itself if something is unread.
+            # Its reply reference is separate. Its edit time is not shown. The page may have asked for the news,
+            # quietly, before the player does.
             same = {"referenced_message": None, "edited_timestamp": None, "quiet": False}
             messages[message["id"]] = {**message, **same}
     return offered | {

@@ -88,7 +88,7 @@ def test_the_house_rules_of_the_table_are_listed() -> None:
     told = {case.id for case in data_files.rows("table/cases.tsv", Case, problems)}
     assert problems == []
     kinds = "undo rewind seat dice start channel secret moved over resign plan hint note call"
-    later = "absent lobby place broken orders"
+    later = "absent lobby place broken orders lesson"
     assert told == {f"FP-{kind}" for kind in (*kinds.split(), *later.split())}
 
 
