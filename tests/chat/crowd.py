@@ -104,7 +104,7 @@ class Somebody:
         elif "FP-start" in page.content or "no seat" in page.content:
             await self._answer(self.person.slash(self.place, "game join", side=self.side))
             if self.alone:
-                await self._answer(self.person.slash(self.place, "game seat", side="soviet", computer=True))
+                await self._answer(self.person.slash(self.place, "game table seat", side="soviet", computer=True))
         elif self.side == "german":
             await self._answer(self.person.slash(self.place, "game new", title="tide", scenario=self.scenario))
         else:
