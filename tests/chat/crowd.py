@@ -30,6 +30,11 @@ def _ahead(page: Message) -> list[str]:
     return [b.custom_id for b in page.buttons if b.custom_id and b.custom_id.startswith(("fp:more:", "fp:act:"))]
 
 
+def _leading(page: Message) -> list[str]:
+    """Return the labels of the buttons that lead on in the game: the rules can be read without one."""
+    return [label for label in page.labels if label != "Rules"]
+
+
 class Somebody:
     """A person who presses whatever is offered, by lot, and types some orders."""
 
@@ -80,7 +85,7 @@ class Somebody:
         if self.rnd.random() < 0.5:
             await self._agree()
         _, page = await self._answer(self.person.slash(self.place, "game play"))
-        if not page.labels or "The game is over" in page.content:
+        if not _leading(page) or "The game is over" in page.content:
             await self._sit_down(page)
             return
         if not _ahead(page):
@@ -136,8 +141,8 @@ class Somebody:
 
     async def _resign(self) -> None:
         _, page = await self._answer(self.person.slash(self.place, "game resign"))
-        if page.buttons:
-            await self._answer(self.person.click(page, page.buttons[0].label))
+        if leading := _leading(page):
+            await self._answer(self.person.click(page, leading[0]))
 
     async def _go_back(self) -> None:
         """Ask the others to go back a few moves."""

@@ -59,7 +59,8 @@ class Mapped(Tiny):
 
     `told` precedes the squad's options, `barred` are closed places, and `given` are orders with green buttons.
     When the game is `over`, the map can show what was hidden. While it `waits`, a request for orders says that the
-    game waits for others. While it `answers`, a place is described with its orders. If it `replays`, a request for
+    game waits for others. While it `answers`, a place is described with its orders, and a march
+    is acknowledged. If it `replays`, a request for
     a replay brings stills; `replayed` holds these requests.
     """
 
@@ -159,6 +160,7 @@ class Mapped(Tiny):
 
     async def march(self, interaction: Interaction, to: str) -> None:
         self.asked.append(f"march {to}")
+        await self.answers.wait()
         await interaction.response.send_message("Noted.", ephemeral=True)
 
     async def places(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.async_api import Browser, Locator, Page, Route, ViewportSize, expect
 
 from bot.kernel.secret import PUBLIC
 from bot.local import Person
@@ -150,6 +150,63 @@ async def test_a_new_map_comes_without_a_flicker_and_no_tap_is_lost(
     assert await stage(page).locator(".stage-sheet").get_attribute("style") == zoomed
     await expect(hand).to_contain_text("B1: 1st Squad.")
     await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
+
+
+async def test_an_older_map_that_comes_late_does_not_replace_a_newer_one(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    held, routed = asyncio.Event(), 0
+
+    async def first_held(route: Route) -> None:
+        nonlocal routed
+        routed += 1
+        if routed == 1:
+            await held.wait()
+        await route.continue_()
+
+    await page.route("**/map.png*", first_held)
+    mapped.squads.append("B1")
+    async with page.expect_request("**/map.png*"):
+        await begin(mapped, anna)
+    mapped.squads.append("C1")
+    await begin(mapped, anna)
+    await shows(page, "C1")
+    async with page.expect_request_finished(lambda request: "map.png" in request.url):
+        held.set()
+    private = anna.channel("headquarters")
+    await eventually(lambda: len([m for m in anna.sees(private) if m.ephemeral]) == 1)
+    await shows(page, "C1")
+    await expect(page.locator(".board")).to_have_attribute("data-move", "2")
+
+
+async def test_a_tap_while_an_order_is_on_its_way_is_not_taken_for_one_of_its_options(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    mapped.answers.clear()
+    await order(page, "/march to:B1")
+    await eventually(lambda: mapped.asked == ["march B1"])
+    await tap(page, "A1")
+    await eventually(lambda: mapped.asked == ["march B1", "A1"])
+    mapped.answers.set()
+    await expect(page.get_by_role("region", name="In hand")).to_contain_text("A1: 1st Squad.")
+
+
+async def test_tables_that_move_away_take_no_tap_from_the_map(opened: Open, mapped: Mapped, anna: Person) -> None:
+    """The first map of a table takes the place of the list of tables, which slides away."""
+    page = await opened("Anna", width=1280)
+    await page.locator(".room").evaluate("room => (room.style.transitionDuration = '1000s')")
+    await begin(mapped, anna)
+    await page.get_by_role("link", name="headquarters").click()
+    await shows(page, "A1")
+    await expect(page.locator(".room")).to_be_visible()
+    await tap(page, "A1")
+    await expect(page.get_by_role("region", name="In hand")).to_contain_text("A1: 1st Squad.")
 
 
 LATTICE = """async () => {

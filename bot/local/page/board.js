@@ -41,6 +41,7 @@ import { ENDS, EPHEMERAL } from "./store.js";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const PAUSE_MS = 80;
 const AGAIN_MS = 2000;
+const SELDOM_MS = 60_000;
 const MARK = /^-# Game (\d+) · move (\d+)/m;
 /** The buttons and commands that give orders; what they changed is marked until the next. */
 const ORDERS = /^fp:act:/;
@@ -81,6 +82,11 @@ export class Board {
     this.told = null;
     /** @type {string | null} */
     this.drawnFor = null;
+    /** How long it waits before it asks again. */
+    this.pause = AGAIN_MS;
+    /** The number of the map that is being taken, and the message that brings it. */
+    this.taking = 0;
+    this.taken = "";
     /**
      * The move and the place that somebody wants to see, while the map of it is on its way.
      *
@@ -196,6 +202,7 @@ export class Board {
     if (this.map) this.quiet.dismiss(this.map.message);
     this.id = id;
     this.map = null;
+    this.taken = "";
     this.chosen = null;
     this.told = null;
     this.drawnFor = null;
@@ -269,11 +276,14 @@ export class Board {
   hears(message) {
     if (message.channel_id !== this.id || message.author.id !== this.store.bot.id) return;
     if (message.flags & EPHEMERAL) return;
-    if (this.open && this.can && !this.moments.past && MARK.test(message.content)) {
-      this.coming.begin();
-      if (mapFirst(this.coming.arrival)) this.hand.defer();
-    }
+    if (this.open && this.can && !this.moments.past && MARK.test(message.content)) this.expect();
     this.look();
+  }
+
+  /** A map is on its way: on a slow network, what is in hand gets its picture after it. */
+  expect() {
+    this.coming.begin();
+    if (mapFirst(this.coming.arrival)) this.hand.layPicture();
   }
 
   /** Look what has been told, and see to it that the map is as new. */
@@ -310,10 +320,13 @@ export class Board {
     if (!wanted || !channel || !this.open || !this.can || !this.store.bot.online) return;
     this.drawnFor = told;
     this.moments.reset();
-    this.coming.begin();
+    this.expect();
+    let come = false;
     const asked = this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
       const [file] = message.attachments;
       if (channel !== this.id || told !== this.drawnFor || !file) return this.quiet.dismiss(message);
+      come = true;
+      this.pause = AGAIN_MS;
       const path = new URL(file.url, location.href);
       const text = file.description ?? "Map";
       await this.take({ message, move, path: suited(path.pathname + path.search), text, places: [] });
@@ -321,22 +334,33 @@ export class Board {
       this.shownFor = told;
       this.coming.end();
     });
-    asked.then((failed) => failed && told === this.drawnFor && this.later());
+    asked.then((failed) => (failed || !come) && told === this.drawnFor && this.later());
   }
 
   /** Ask again after a while: the bot has just come, say, and could not answer yet. */
   later() {
     this.drawnFor = null;
-    setTimeout(() => this.refresh(), AGAIN_MS);
+    setTimeout(() => this.refresh(), this.pause);
+    this.pause = Math.min(2 * this.pause, SELDOM_MS);
   }
 
-  /** @param {ShownMap} map */
+  /**
+   * Show a map, unless a newer one has been taken before its file has come.
+   *
+   * @param {ShownMap} map
+   */
   async take(map) {
-    const [before, channel] = [this.map, this.id];
+    const channel = this.id;
+    const turn = (this.taking += 1);
+    this.taken = map.message.id;
     const replay = this.replay.before(map.message);
     map.places = await placesOf(map.path, (share) => this.coming.loaded(share));
-    if (channel !== this.id) return this.quiet.dismiss(map.message);
     const replays = await replay;
+    if (channel !== this.id || turn !== this.taking) {
+      if (map.message.id !== this.taken) this.quiet.dismiss(map.message);
+      return;
+    }
+    const before = this.map;
     this.map = map;
     this.moments.take(map.message);
     const there = await this.stage.show(map, { keep: true });

@@ -3,6 +3,7 @@
 import { announce, fill, h, icon } from "./dom.js";
 import { layout } from "./layout.js";
 import { content } from "./message.js";
+import { free } from "./network.js";
 import { placesOf } from "./places.js";
 
 /**
@@ -275,7 +276,7 @@ export class Hand {
     this.layPicture();
   }
 
-  /** Leave the network to something else, until the picture is laid. */
+  /** Fetch no picture any longer. */
   defer() {
     this.wanted.abort();
     this.wanted = new AbortController();
@@ -295,7 +296,9 @@ export class Hand {
     let found = null;
     for (const figure of figures) {
       const { path = "", text = "" } = figure.dataset;
-      const places = await placesOf(path, undefined, this.wanted.signal);
+      const { signal } = this.wanted;
+      await free();
+      const places = await placesOf(path, undefined, signal);
       if (turn !== this.turn) return;
       if (!places.length) continue;
       picture = { path, text, places };

@@ -55,6 +55,11 @@ export function mapFirst(map) {
   return true;
 }
 
+/** Resolves as soon as no map is on its way that other pictures wait for. */
+export async function free() {
+  await underway;
+}
+
 /**
  * Set the address of a picture as soon as no map is on its way.
  *

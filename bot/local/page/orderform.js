@@ -64,6 +64,8 @@ export class OrderForm {
       this.row,
       this.more,
     );
+    /** Whether it is on its way to the bot. */
+    this.sent = false;
     /** @param {Wire.Option} option */
     const given = (option) => values[option.name.toLowerCase()];
     for (const option of leaf.options)
@@ -281,11 +283,13 @@ export class OrderForm {
   // By a tap on the map
 
   /**
-   * The field that a tap may fill: the one being typed, where the bot knows what may stand there.
+   * The field that a tap may fill: the one being typed, where the bot knows what may stand there. An order that is on
+   * its way has none.
    *
    * @returns {Field | null}
    */
   get wants() {
+    if (this.sent) return null;
     /** @param {Field} field */
     const open = (field) => field.option.autocomplete;
     if (this.current && open(this.current) && this.current.input.isConnected) return this.current;
@@ -399,6 +403,8 @@ export class OrderForm {
     const options = this.values;
     clearTimeout(this.timer);
     this.suggestions.hide();
+    this.sent = true;
     await this.send(options);
+    this.sent = false;
   }
 }
