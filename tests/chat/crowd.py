@@ -31,7 +31,7 @@ def _ahead(page: Message) -> list[str]:
 
 
 def _leading(page: Message) -> list[str]:
-    """Return the labels of the buttons that lead on in the game: the rules can be read without one."""
+    """Return the labels of the buttons that need a game: all but the rules."""
     return [label for label in page.labels if label != "Rules"]
 
 

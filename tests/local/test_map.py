@@ -198,7 +198,7 @@ async def test_a_tap_while_an_order_is_on_its_way_is_not_taken_for_one_of_its_op
 
 
 async def test_tables_that_move_away_take_no_tap_from_the_map(opened: Open, mapped: Mapped, anna: Person) -> None:
-    """The first map of a table takes the place of the list of tables, which slides away."""
+    """The first map takes the place of the list of tables, which slides away."""
     page = await opened("Anna", width=1280)
     await page.locator(".room").evaluate("room => (room.style.transitionDuration = '1000s')")
     await begin(mapped, anna)
