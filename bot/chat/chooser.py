@@ -8,7 +8,7 @@ from typing import Any
 from discord import ButtonStyle, Interaction, SelectOption
 
 from bot.chat import guide
-from bot.chat.client import LACKING, BotClient, seat_named
+from bot.chat.client import BotClient, seat_named
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.controls.lessons import learn
 from bot.chat.desk.answers import no
@@ -130,9 +130,7 @@ async def begin(
     against: str | None,
 ) -> None:
     """Open a table for a scenario, and seat the player and the computer if wanted."""
-    lacking = client.missing(interaction)
-    if lacking:
-        await client.say(interaction, LACKING.format(lacking=lacking))
+    if not await client.may_play(interaction):
         return
     chosen = client.lobby.scenario(title, scenario)
     if isinstance(chosen, Refusal):
@@ -158,10 +156,10 @@ async def begin(
 
 async def _seat_both(client: BotClient, table: Table, person: int, seat: Seat, against: str | None) -> list[str]:
     """Seat the player who opened the table, and the computer if they want it."""
-    said = [await client.lobby.join(table, person, seat, "")]
     if against == "computer":
-        others = [side for side in table.sides if side != seat]
-        said += [await client.lobby.computer(table, person, other, True) for other in others]
+        said = await client.lobby.against_computers(table, person, seat)
+    else:
+        said = [await client.lobby.join(table, person, seat, "")]
     return [each if isinstance(each, str) else no(each) for each in said]
 
 

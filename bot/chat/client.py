@@ -76,9 +76,6 @@ SENDING = 1.5
 STOPPING = "⚠️ The bot is being stopped. Nothing was done; please try again when it is back."
 
 
-LACKING = "⚠️ In this channel I lack: **{lacking}**. Please grant that, then try again."
-
-
 class BotClient(Doors):
     """The client.
 
@@ -365,6 +362,13 @@ class BotClient(Doors):
             wanted[1] = "send_messages_in_threads"
         lacking = [name for name in wanted if not getattr(interaction.app_permissions, name)]
         return ", ".join(name.replace("_", " ").title() for name in lacking)
+
+    async def may_play(self, interaction: Interaction[Any]) -> bool:
+        """Return whether the bot may run a game in a channel; if not, name what it lacks."""
+        lacking = self.missing(interaction)
+        if lacking:
+            await self.say(interaction, LACKING.format(lacking=lacking))
+        return not lacking
 
     def why_silent(self, interaction: Interaction[Any], table: Table) -> str:
         """Say why a game's posts wait, and when they are retried; "" if nothing is wrong."""

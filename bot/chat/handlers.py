@@ -9,7 +9,7 @@ import msgspec
 from discord import ButtonStyle, Interaction, SelectOption
 
 from bot.chat import chooser, guide, learning, mine, replay, rules, together, viewing
-from bot.chat.client import LACKING, BotClient, apart
+from bot.chat.client import BotClient, apart
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Done
@@ -222,8 +222,7 @@ class Buttons:
         if how not in AGAIN:
             await client.say(interaction, no(NONSENSE))
             return
-        if lacking := client.missing(interaction):
-            await client.say(interaction, LACKING.format(lacking=lacking))
+        if not await client.may_play(interaction):
             return
         channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
         new = await client.lobby.again(table, interaction.user.id, how, guild, channel, interaction.id)

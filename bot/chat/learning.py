@@ -7,7 +7,8 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction
 
-from bot.chat.client import LACKING, BotClient
+from bot.chat import guide
+from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Press, view
 from bot.chat.controls.lessons import GAME, called, learn
 from bot.chat.desk.answers import no
@@ -56,8 +57,7 @@ async def _learned(client: BotClient, person: int, title: str) -> set[str]:
 
 async def begin(client: BotClient, interaction: Interaction[Any], title: str, key: str) -> None:
     """Begin a lesson, or the learning game against the computer, in this channel."""
-    if lacking := client.missing(interaction):
-        await client.say(interaction, LACKING.format(lacking=lacking))
+    if not await client.may_play(interaction):
         return
     lesson = lessons(title).get(key)
     if lesson is None and (key != GAME or title not in client.tables.titles):
@@ -77,14 +77,9 @@ async def begin(client: BotClient, interaction: Interaction[Any], title: str, ke
         await client.say(interaction, no(table))
         return
     own = Seat(lesson.side) if lesson is not None else scenario.seats[0]
-    await client.lobby.join(table, person, own, "")
-    for seat in table.sides:
-        if seat != own:
-            await client.lobby.computer(table, person, seat, True)
+    await client.lobby.against_computers(table, person, own)
     await client.lobby.start_if_ready(table, interaction.id)
-    orders = Press(f"panel:{table.record.id}", "Your orders", ButtonStyle.primary, emoji="🎖️")
-    board = Press(f"board:{table.record.id}", "Map", emoji="🗺️")
-    await client.say(interaction, f"📖 {table.name} begins.", buttons=view(orders, board))
+    await client.say(interaction, f"📖 {table.name} begins.", buttons=view(*guide.first_steps(table)))
 
 
 async def _leave(desk: Desk, table: Table | None, person: int) -> None:

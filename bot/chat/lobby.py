@@ -137,6 +137,14 @@ class Lobby:
                 return Refusal("FP-seat", "you would see the secrets of others", f"stay with {own}")
             return await self._sit(table, SeatRecord(seat, person, False, word, True))
 
+    async def against_computers(self, table: Table, person: int, seat: Seat) -> list[Said]:
+        """Seat a person, and the computer in all other seats."""
+        said = [await self.join(table, person, seat, "")]
+        return [
+            *said,
+            *[await self.computer(table, person, other, True) for other in table.sides if other != seat],
+        ]
+
     async def computer(self, table: Table, person: int, seat: Seat, plays: bool, at: str | None = None) -> Said:
         """Let the computer play a side, or free it again."""
         async with table.lock:

@@ -18,7 +18,7 @@ from bot.chat.desk.answers import fit
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
 from bot.chat.posts.film import MARKS, SENTENCES, lately
-from bot.chat.posts.narrative import TIP, result_of, tell
+from bot.chat.posts.narrative import SMALL, result_of, tell
 from bot.chat.posts.sending import Upload
 from bot.kernel.game import Effect, Scene
 from bot.kernel.secret import Seat, see
@@ -39,8 +39,6 @@ LETTERS = 200
 SCRIPT = "moments.json"
 """The name of the file with the words, ways and dice."""
 LATELY = "lately"
-SMALL = (TIP, "-# ")
-"""How the lines begin that a replay leaves out: tips and small print."""
 GAINS = ("place", "ground", "scored")
 """The effects that a still names if it is no fight: its own words tell the others."""
 SPACES = re.compile(r"(?<=\() +| +(?=[ )])")

@@ -7,7 +7,7 @@ from typing import Any
 from discord import Interaction, app_commands
 
 from bot.chat import guide, suggestions
-from bot.chat.client import LACKING, seat_named
+from bot.chat.client import seat_named
 from bot.chat.command_group import CommandGroup, of_game
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import OVER
@@ -59,8 +59,7 @@ class TableCommands(CommandGroup):
         table = await self._table(interaction)
         if table is None:
             return
-        if lacking := self.client.missing(interaction):
-            await self.client.say(interaction, LACKING.format(lacking=lacking))
+        if not await self.client.may_play(interaction):
             return
         channel, guild = interaction.channel_id or 0, interaction.guild_id or 0
         said = await self.client.lobby.bring(table, interaction.user.id, channel, guild)

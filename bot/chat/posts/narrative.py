@@ -27,8 +27,8 @@ from bot.kit.english import sentences
 
 TIP = "> "
 """How the line of a tip begins."""
-
-
+SMALL = (TIP, "-# ")
+"""How lines begin that report no event: tips and small print."""
 SHORT = 3
 """The number of lines of a story that a reader sees at a glance."""
 FIRST = re.compile(r".{,120}?[.!?](?= |$)")
@@ -91,7 +91,7 @@ class Narrative(Struct, frozen=True):
     @property
     def _last_news(self) -> str:
         """The last line that is neither a tip nor small print, without marks."""
-        lines = [line for line in self.story if not line.startswith((TIP, "-# "))]
+        lines = [line for line in self.story if not line.startswith(SMALL)]
         found = FIRST.match(lines[-1].replace("**", "")) if lines else None
         return found[0] if found else ""
 

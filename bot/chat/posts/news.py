@@ -19,7 +19,7 @@ from bot.chat.desk.answers import sentence
 from bot.chat.desk.names import named, side, waited_for
 from bot.chat.desk.order_text import LONGEST, clip
 from bot.chat.desk.table import Absence, Table
-from bot.chat.posts.narrative import TIP, Told, tell
+from bot.chat.posts.narrative import SMALL, Told, tell
 from bot.kernel.game import Effect
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.effects import HARM, MISSED, PLACES, Change, about, changes
@@ -254,7 +254,7 @@ def _moves(table: Table, account: _Account, own: Sequence[Seat]) -> list[_Move]:
 
 def headline(lines: Iterable[str]) -> str:
     """Return the first sentence that is neither a tip nor small print, without marks."""
-    line = next((line for line in lines if not line.startswith((TIP, "-# "))), "")
+    line = next((line for line in lines if not line.startswith(SMALL)), "")
     return _first(END.split(line.replace("*", ""))[0])
 
 
