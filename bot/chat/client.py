@@ -20,6 +20,7 @@ import msgspec
 from discord import AllowedMentions, Intents, Interaction, app_commands
 from discord.ui import View
 
+from bot.chat.confirmations import Confirmations
 from bot.chat.controls import derive, game_option
 from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
@@ -102,6 +103,7 @@ class BotClient(Doors):
         self.lobby = Lobby(self.tables, self.desk, self.postman)
         self.which = WhichGame(self, self.tables)
         self.typing = Typing()
+        self.confirmations = Confirmations()
         self.tree: app_commands.CommandTree[discord.Client] = Tree(self, self.typing, self.refuse)
         self.tree.error(self._on_command_error)
         self.filming = asyncio.Lock()
@@ -281,6 +283,7 @@ class BotClient(Doors):
         """Show a page of the panel with its map, after the text `before`."""
         pictures = await self.painted(interaction, table, page.shown)
         await self.say(interaction, f"{before}{page.text}", pictures, page.view)
+        self.confirmations.ask(interaction, table, page.asks)
 
     async def painted(
         self, interaction: Interaction[Any], table: Table, shown: Shown | None
@@ -406,6 +409,7 @@ class BotClient(Doors):
             lambda seen: read(table.game, seen, kind, texts),
             interaction.id,
             sure=False,
+            asked=self.confirmations.asked(interaction, table),
         )
         await self.answer(interaction, table, reply)
 

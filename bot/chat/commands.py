@@ -8,16 +8,15 @@ from __future__ import annotations
 from copy import copy
 from typing import Any, Literal
 
-from discord import ButtonStyle, Interaction, app_commands
+from discord import Interaction, app_commands
 from discord.app_commands import Choice as Suggestion
 
 from bot.chat import chooser, guide, learning, mine, rules, suggestions, together, viewing
 from bot.chat.client import BotClient, seat_named
 from bot.chat.command_group import CommandGroup, of_game
-from bot.chat.controls.buttons import Press, view
-from bot.chat.desk.answers import no, sentence
+from bot.chat.desk.answers import no
 from bot.chat.desk.desk import OVER, SEED_IS_OUT, nowhere
-from bot.chat.desk.names import side
+from bot.chat.desk.draft import Unsure
 from bot.chat.desk.order_reading import parse
 from bot.chat.desk.order_text import AnySeen, Misread
 from bot.chat.desk.table import Table
@@ -26,7 +25,6 @@ from bot.chat.own_commands import OwnCommands
 from bot.chat.panel import panel
 from bot.chat.show_commands import ShowCommands
 from bot.chat.table_commands import TableCommands
-from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import PUBLIC
 from bot.titles import TITLES
@@ -309,17 +307,11 @@ class GameCommands(CommandGroup):
         table, seat = await self._played(interaction, OVER)
         if table is None:
             return
-        kind = kind_of(table.game, "resign")
-        undone = table.game.undone(table.seen(seat), kind()) if kind is not None else ""
-        left = f"{sentence(undone)} " if undone else ""
-        sure = Press(
-            f"resign:{table.record.id}:{table.since(seat)}",
-            f"Yes, {side(table, seat)} gives up",
-            ButtonStyle.danger,
-        )
-        await self.client.say(
-            interaction, f"🏳️ {left}Do you really want to give up this game? (FP-resign)", buttons=view(sure)
-        )
+        question = Unsure(seat, guide.resignation(table), table.since(seat))
+        if self.client.confirmations.confirms(interaction, table, question):
+            await guide.resign(self.client, interaction, table, question.moment)
+        else:
+            await self.client.show(interaction, table, guide.resigning(table, question))
 
     @app_commands.command()
     @of_game

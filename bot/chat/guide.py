@@ -21,10 +21,10 @@ from discord import (
 
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press, view
-from bot.chat.desk.answers import no, sentence
+from bot.chat.desk.answers import no, sentence, to_confirm
 from bot.chat.desk.desk import Asked, Done
-from bot.chat.desk.draft import Unchanged
-from bot.chat.desk.names import named
+from bot.chat.desk.draft import RESIGN, Unchanged, Unsure
+from bot.chat.desk.names import named, side
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, Malformed
 from bot.chat.desk.table import AnyInstruction, Table
 from bot.chat.desk.work import UNREACHABLE, compute
@@ -152,7 +152,7 @@ async def ask_rewind(client: BotClient, interaction: Interaction[Any], table: Ta
     """Ask the other people of a game to go back; alone, one goes back at once."""
     person, moment = interaction.user.id, table.publicly_since
     people = table.people()
-    others = [each for each in people if each != person]
+    others = await client.desk.still_asked(table, to, [each for each in people if each != person])
     agreed = not await client.desk.still_asked(table, to, [person])
     asks = person in people and others and not agreed
     if asks and not await _put_to_the_vote(client, interaction, table, others, moment, to):
@@ -172,7 +172,7 @@ async def _put_to_the_vote(
     """Post the question whether to go back. Says whether the channel took it."""
     text = (
         f"⏪ <@{interaction.user.id}> asks to go back to before move {to}. {{names}}, do you agree? "
-        "Dice keep the results that were rolled. (FP-rewind)"
+        f"Dice keep the results that were rolled. (FP-rewind)\n{to_confirm('I agree', f'game undo to:{to}')}"
     )
     return await _asks(client, interaction, table, others, text, f"rewind:{table.record.id}:{moment}:{to}")
 
@@ -202,11 +202,40 @@ async def _asks(
     return True
 
 
-async def ask_to_end(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
+def resignation(table: Table) -> Any:
+    """Return the order to resign."""
+    kind = kind_of(table.game, RESIGN)
+    return kind() if kind is not None else Malformed("nobody resigns in this game")
+
+
+def resigning(table: Table, question: Unsure) -> Page:
+    """Ask a player whether they really want to give up, and name what they still have."""
+    seat = question.seat
+    undone = table.game.undone(table.seen(seat), question.action)
+    left = f"{sentence(undone)} " if undone else ""
+    label = f"Yes, {side(table, seat)} gives up"
+    sure = Press(f"resign:{table.record.id}:{question.moment}", label, ButtonStyle.danger)
+    text = f"🏳️ {left}Do you really want to give up this game? (FP-resign)\n{to_confirm(label, 'game resign')}"
+    return Page(text, view(sure), asks=question)
+
+
+async def resign(client: BotClient, interaction: Interaction[Any], table: Table, moment: int) -> None:
+    """Give the game up for a person who was asked at this moment."""
+    order = resignation(table)
+    reply = await client.desk.act(table, interaction.user.id, lambda seen: order, interaction.id, moment)
+    await client.answer(interaction, table, reply)
+
+
+def about_the_end(table: Table) -> Unsure:
+    """Return the question whether a game ends without a loser."""
+    return Unsure(PUBLIC, TO_END, table.publicly_since)
+
+
+def ending(table: Table, question: Unsure) -> Page:
     """Ask a player whether they really want to end a game without a loser."""
-    sure = Press(f"end:{table.record.id}:{table.publicly_since}:ask", "Yes, end it", ButtonStyle.danger)
+    sure = Press(f"end:{table.record.id}:{question.moment}:ask", "Yes, end it", ButtonStyle.danger)
     text = "🏳️ End this game without a loser? All players must agree, except for absent players. (FP-absent)"
-    await client.say(interaction, text, buttons=view(sure))
+    return Page(f"{text}\n{to_confirm('Yes, end it', 'game table end')}", view(sure), asks=question)
 
 
 async def end(client: BotClient, interaction: Interaction[Any], table: Table, moment: int, *, asks: bool) -> None:
@@ -215,6 +244,7 @@ async def end(client: BotClient, interaction: Interaction[Any], table: Table, mo
     first = asks and await client.desk.still_asked(table, TO_END, [person])
     others = await client.lobby.asked_to_end(table, person, moment) if first else ()
     text = f"🏳️ <@{person}> asks to end this game without a loser. {{names}}, do you agree? (FP-absent)"
+    text += f"\n{to_confirm('I agree', 'game table end')}"
     if others and not await _asks(client, interaction, table, others, text, f"end:{table.record.id}:{moment}"):
         await client.say(interaction, _cannot_be_asked(table))
         return

@@ -11,7 +11,7 @@ from discord import ButtonStyle, Interaction, SelectOption
 from bot.chat import chooser, guide, learning, mine, replay, rules, together, viewing
 from bot.chat.client import BotClient, apart
 from bot.chat.controls.buttons import Pick, Press, view
-from bot.chat.desk.answers import no
+from bot.chat.desk.answers import no, to_confirm
 from bot.chat.desk.desk import Done
 from bot.chat.desk.draft import MakePlan, Stale
 from bot.chat.desk.notes import drops
@@ -152,7 +152,8 @@ class Buttons:
             return
         if parts[2:] != [SURE]:
             sure = Press(f"close:{table.record.id}:{_at(parts)}:{SURE}", "Yes, close it", ButtonStyle.danger)
-            await self.client.say(interaction, "Close this table? (FP-lobby)", buttons=view(sure))
+            text = f"Close this table? (FP-lobby)\n{to_confirm('Yes, close it', 'game table close')}"
+            await self.client.say(interaction, text, buttons=view(sure))
             return
         said = await self.client.lobby.close(
             table, interaction.user.id, manages=self.client.manages(interaction, table.record), at=_at(parts)
@@ -524,11 +525,7 @@ class Buttons:
         table = await self._table(interaction, parts)
         if table is None:
             return
-        kind = kind_of(table.game, "resign")
-        make = kind if kind is not None else (lambda: NONSENSE)
-        moment = _moment(parts)
-        reply = await self.client.desk.act(table, interaction.user.id, lambda seen: make(), interaction.id, moment)
-        await self.client.answer(interaction, table, reply)
+        await guide.resign(self.client, interaction, table, _moment(parts))
 
 
 def _at(parts: list[str]) -> str:

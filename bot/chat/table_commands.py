@@ -104,4 +104,8 @@ class TableCommands(CommandGroup):
         if table is not None and table.outcome() is not None:
             await self.client.say(interaction, no(OVER))
         elif table is not None:
-            await guide.ask_to_end(self.client, interaction, table)
+            question = guide.about_the_end(table)
+            if self.client.confirmations.confirms(interaction, table, question):
+                await guide.end(self.client, interaction, table, question.moment, asks=True)
+            else:
+                await self.client.show(interaction, table, guide.ending(table, question))

@@ -69,9 +69,11 @@ async def take(
 ) -> None:
     """Take orders in turn.
 
-    `named` are their texts, and `left` explains what happens to the remaining orders.
+    `named` are their texts, and `left` explains what happens to the remaining orders. `seq` is the moment of a
+    button; only typed orders answer a question.
     """
-    reply = await client.desk.act_together(table, interaction.user.id, makes, interaction.id, seq)
+    asked = client.confirmations.asked(interaction, table) if seq is None else None
+    reply = await client.desk.act_together(table, interaction.user.id, makes, interaction.id, seq, asked=asked)
     if isinstance(reply, Done) and len(makes) > 1:
         told = f"-# All {len(makes)} orders were given."
         if reply.stopped is not None:

@@ -246,7 +246,7 @@ async def test_the_end_of_a_game_is_asked_again_if_the_question_could_not_be_pos
     assert "The others cannot be asked" in said.content, said.content
     assert await tonight.database.rows("SELECT * FROM consents WHERE game = ?", (table.record.id,)) == []
     tonight.local.allow(place, "send_messages")
-    said = await anna.clicks(await anna.types("game table end"), "Yes, end it")
+    said = await anna.types("game table end")
     assert said.content == f"You agree. Still asked: {boris.mention}."
     assert (await boris.clicks(boris.posts()[-1], "I agree")).content == "The game is over, without a loser."
 
@@ -260,7 +260,7 @@ async def test_the_others_end_a_game_without_a_loser(tonight: Evening, place: Ch
     assert table.record.status == "live", "while he is not absent for long he must agree"
     for day in (7, 12, 14):
         await calendar.turns_to(table, day)
-    ended = await anna.clicks(await anna.types("game table end"), "Yes, end it")
+    ended = await anna.types("game table end")
     assert ended.content == "The game is over, without a loser."
     await tonight.settled()
     outcome = table.outcome()

@@ -201,7 +201,9 @@ async def test_a_move_that_is_not_there_is_no_goal(tonight: Evening, place: Chan
 @pytest.mark.case("FP-resign", "FP-over", "FP-dice")
 async def test_resigning_ends_the_game_and_reveals_everything(tonight: Evening, place: Channel) -> None:
     table, (anna, boris) = await tonight.game(place, "Anna", "Boris")
-    sure, twice = await boris.types("game resign"), await boris.types("game resign")
+    sure = await boris.types("game resign")
+    await boris.types("game table end")
+    twice = await boris.types("game resign")
     assert "no seat" in (await tonight.player("Strogov", place).types("game resign")).content
     said = await boris.clicks(sure, "Yes, the Soviet side gives up")
     assert said.content.startswith(DONE)

@@ -59,7 +59,7 @@ async def test_a_question_to_the_others_is_posted_once(tonight: Evening, place: 
     await anna.clicks(await anna.types("game table end"), "Yes, end it")
     before, posts = await kept(tonight), len(boris.posts())
     assert (await anna.types("game undo", to=1)).content.startswith("☑️ The others are asked already.")
-    said = await anna.clicks(await anna.types("game table end"), "Yes, end it")
+    said = await anna.types("game table end")
     assert f"Still asked: {boris.mention}" in said.content
     assert await kept(tonight) == before
     assert len(boris.posts()) == posts

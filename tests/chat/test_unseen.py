@@ -276,6 +276,7 @@ async def test_questions_to_all_players_neither_end_with_a_secret_choice_nor_cou
     question = await anna.types("game table end")
     build = next(legal(TIDE, table.seen(table.seats_of(boris.id)[0]), Build))
     assert isinstance(await tonight.client.desk.act(table, boris.id, lambda seen: build, None), Done)
+    await anna.types("game resign")
     again = await anna.types("game table end")
     assert [each.custom_id for each in again.buttons] == [each.custom_id for each in question.buttons]
     said = await anna.clicks(question, "Yes, end it")

@@ -41,6 +41,11 @@ def question(text: str) -> str:
     return f"{sentence(what)[:-1]}?{f' {sentence(more)}' if apart else ''}"
 
 
+def to_confirm(button: str, command: str) -> str:
+    """Say how to answer a question whether an order is meant."""
+    return f"-# To confirm, press **{button}** or type `/{command}`."
+
+
 def no(reply: Reply, game: AnyGame | None = None) -> str:
     """Explain why an order had no effect.
 

@@ -178,21 +178,26 @@ class Desk:
     @case("FP-seat", "FP-moved", "FP-over")
     async def act(
         self, table: Table, person: int, make: Make, interaction: int | None, seq: int | None = None,
-        *, sure: bool = True,
+        *, sure: bool = True, asked: Unsure | None = None,
     ) -> Reply:  # fmt: skip
         """Take an action of a person.
 
         `make` reads the action from the state that the person sees. `seq` is the moment that they answer. Unless
-        they are `sure`, the reply may ask about things that the action leaves undone. Raises `Repeated` if this
-        interaction has taken effect before.
+        they are `sure`, the reply may ask about things that the action leaves undone. The same action again
+        answers what they were `asked`. Raises `Repeated` if this interaction has taken effect before.
         """
-        return await self._write_down(table, person, interaction, seq, partial(taken, make=make, sure=sure))
+        draw_up = partial(taken, make=make, sure=sure, asked=asked)
+        return await self._write_down(table, person, interaction, seq, draw_up)
 
     async def act_together(
-        self, table: Table, person: int, makes: Sequence[Make], interaction: int | None, seq: int | None = None
-    ) -> Reply:
-        """Take several actions of a person, until something unforeseen happens."""
-        return await self._write_down(table, person, interaction, seq, partial(several, makes=makes))
+        self, table: Table, person: int, makes: Sequence[Make], interaction: int | None, seq: int | None = None,
+        *, asked: Unsure | None = None,
+    ) -> Reply:  # fmt: skip
+        """Take several actions of a person, until something unforeseen happens.
+
+        The first of them can answer what the person was `asked`.
+        """
+        return await self._write_down(table, person, interaction, seq, partial(several, makes=makes, asked=asked))
 
     @case("FP-plan", "FP-moved", "FP-over")
     async def plan(

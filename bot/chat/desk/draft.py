@@ -61,6 +61,12 @@ class Unsure(Struct, frozen=True):
     action: Any
     moment: int
 
+    def repeats(self, asked: Unsure | None, table: Table) -> bool:
+        """Return whether the player was asked this already, and sees the same since."""
+        if asked is None or (asked.seat, asked.action) != (self.seat, self.action):
+            return False
+        return table.is_as_at(asked.moment, self.seat)
+
 
 class Stopped(Struct, frozen=True):
     """The number of orders that were taken, and why the next order was not."""
@@ -84,22 +90,29 @@ class Draft(NamedTuple):
 
 
 def taken(
-    table: Table, seat: Seat, make: Make, *, sure: bool = True
+    table: Table, seat: Seat, make: Make, *, sure: bool = True, asked: Unsure | None = None
 ) -> Draft | Refusal | Misread | Unsure | Unchanged:
-    """Take an action of a person, if it can be read and the rules allow it."""
+    """Take an action of a person, if it can be read and the rules allow it.
+
+    Unless they are `sure`, they must confirm an action that leaves something undone. They confirm what they were
+    `asked` by giving it again.
+    """
     drafting = _Drafting(table, table.dice())
-    return drafting.take(seat, make, sure=sure) or drafting.drafted
+    return drafting.take(seat, make, sure=sure, asked=asked) or drafting.drafted
 
 
-def several(table: Table, seat: Seat, makes: Sequence[Make]) -> Draft | Refusal | Misread | Unsure | Unchanged:
+def several(
+    table: Table, seat: Seat, makes: Sequence[Make], asked: Unsure | None = None
+) -> Draft | Refusal | Misread | Unsure | Unchanged:
     """Take the actions of a person in order, until something unforeseen happens.
 
-    If the first action cannot be taken, the result says why.
+    If the first action cannot be taken, the result says why. It alone can confirm what the person was `asked`,
+    because the others change the position first.
     """
     drafting = _Drafting(table, table.dice(), seat)
     unchanged = None
     for n, make in enumerate(makes):
-        wrong = drafting.startled or drafting.take(seat, make, sure=False)
+        wrong = drafting.startled or drafting.take(seat, make, sure=False, asked=None if n else asked)
         if isinstance(wrong, Unchanged):
             unchanged = wrong
         elif wrong and n == 0 and not isinstance(wrong, str):
@@ -263,7 +276,9 @@ class _Drafting:
         return Draft(self._entries, self._state, self._instructions, self._said, learned=self._learned)
 
     @case("FP-broken")
-    def take(self, seat: Seat, make: Make, *, sure: bool) -> Refusal | Misread | Unsure | Unchanged | None:
+    def take(
+        self, seat: Seat, make: Make, *, sure: bool, asked: Unsure | None
+    ) -> Refusal | Misread | Unsure | Unchanged | None:
         """Take an action of a person with all automatic answers.
 
         Returns the error, or None.
@@ -290,8 +305,9 @@ class _Drafting:
             return events
         if self._dice.drawn == drawn and after(self._game, self._state, events) == self._state:
             return Unchanged(SAME_ORDERS if verb(type(action)) == STANDING else NOTHING)
-        if not sure and self._game.undone(seen, action):
-            return Unsure(seat, action, self._table.since(seat))
+        question = Unsure(seat, action, self._table.since(seat))
+        if not (sure or question.repeats(asked, self._table)) and self._game.undone(seen, action):
+            return question
         self._do(seat, "person", action, events)
         self.followed()
         if step is not None:

@@ -10,8 +10,9 @@ import msgspec
 from discord import ButtonStyle, SelectOption
 
 from bot.chat.controls.buttons import Pick, Press
-from bot.chat.desk.answers import question, sentence
-from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken
+from bot.chat.desk.answers import question, sentence, to_confirm
+from bot.chat.desk.draft import RESIGN, Unsure
+from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, AnySeen, called, spoken, write
 from bot.chat.panel import aside, in_words, piece_page, pieces
 from bot.chat.panel.along import along
 from bot.chat.panel.changes import better, changes_of, labelled
@@ -35,7 +36,7 @@ from bot.chat.panel.values import one_for_each
 from bot.chat.panel.walk import Asked, Walked, led, walked
 from bot.chat.panel.way import CAREFUL, EACH, OWN, Way, picked
 from bot.kernel.fields import fields
-from bot.kernel.game import Sketch, kind_of
+from bot.kernel.game import Sketch, kind_of, verb
 from bot.kit.advice import Remark
 from bot.kit.commands import command
 from bot.kit.english import begun, percent, short
@@ -271,6 +272,10 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked, ends: Sequence[Press]) ->
         lines = _what_to_know(game, seen, action)
     else:
         lines = [f"🚫 **Not allowed** · {lacks.cite}", sentence(lacks.why), f"➜ {sentence(lacks.mend)}"]
+    asks = None
+    if lacks is None and not way.purpose and game.undone(seen, action):
+        asks = Unsure(seen.seat, action, way.moment)
+        lines.append(to_confirm("Do it", _typed(game, seen, action)))
     text = "\n".join([f"**{game.spoken(seen, action)}**", *lines])
     others, goals = _other_goals(game, seen, to)
     too = along(game, seen, to)
@@ -290,7 +295,7 @@ def _confirm(game: AnyGame, seen: AnySeen, to: Walked, ends: Sequence[Press]) ->
     last[1:1] = buttons(changed)
     besides = [] if others else [*taps(too, as_buttons=too).items(), *_places(game, seen, way, lists)]
     shown = _shown(game, seen, to, others, goals, lacks is None, dict(besides))
-    return Page(text, laid(goals, buttons(too), quick, options, [*last, *ends]), shown)
+    return Page(text, laid(goals, buttons(too), quick, options, [*last, *ends]), shown, asks)
 
 
 def _options(game: AnyGame, seen: AnySeen, to: Walked, rows: int) -> tuple[list[Press], list[Asked]]:
@@ -311,6 +316,14 @@ def _gives(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> list[Press]:
     later = aside.add(game, seen, way, action)
     act = Press(way.path("act"), "Add to your plan" if way.planned else "Do it", ButtonStyle.success)
     return [*([] if way.listed else [act]), *([later] if later is not None else [])]
+
+
+def _typed(game: AnyGame, seen: AnySeen, action: Any) -> str:
+    """Return the command that gives an order."""
+    name = verb(type(action))
+    if name == RESIGN:
+        return f"game {name}"
+    return f"{game.key} {command(game.groups, type(action))}{write(game, seen, action).removeprefix(name)}"
 
 
 def _what_to_know(game: AnyGame, seen: AnySeen, action: Any) -> list[str]:

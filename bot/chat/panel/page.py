@@ -13,6 +13,7 @@ from discord.ui import View
 from msgspec import Struct
 
 from bot.chat.controls.buttons import LONGEST_ID, Pick, Press, view
+from bot.chat.desk.draft import Unsure
 from bot.chat.desk.order_text import LONGEST, MOST, AnySeen
 from bot.kernel.game import Sketch
 from render import Pick as Tap
@@ -49,6 +50,8 @@ class Page(Struct, frozen=True):
     text: str
     view: View
     shown: Shown | None = None
+    asks: Unsure | None = None
+    """The order that the page asks about, which the same command confirms."""
 
 
 class Choice(NamedTuple):
