@@ -106,6 +106,18 @@ async def test_half_open_requests_make_room_for_others(
     assert (await (await anna.slash("headquarters", "board")).done()).replies
 
 
+async def test_the_table_has_time_between_new_connections(
+    local: LocalDiscord, raw: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "_PAUSE_SECONDS", 3600)
+    await raw(local.port, HALF)
+    await eventually(lambda: len(local.connections.open) == 1)
+    await raw(local.port, HALF)
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert len(local.connections.open) == 1
+
+
 async def test_a_client_that_leaves_before_its_turn_is_no_error(
     local: LocalDiscord, raw: Line, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import socket
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
@@ -22,6 +23,8 @@ _HEAD_SECONDS: Final = 10.0
 _UNREAD_SECONDS: Final = 10.0
 """Seconds in which an untrusted client must read part of its response."""
 _SWEEP_SECONDS: Final = 1.0
+_PAUSE_SECONDS: Final = 0.002
+"""Seconds between new connections."""
 
 Factory = Callable[[], asyncio.Protocol]
 
@@ -132,9 +135,23 @@ class Connections:
         self._from: defaultdict[str, Group] = defaultdict(Group)
         self._sweeping: asyncio.TimerHandle | None = None
 
-    def factory(self, server: Factory) -> Factory:
-        """Return a factory for the protocol of a new connection to a web server."""
-        return lambda: Connection(self, server)
+    async def accept(self, listening: socket.socket, server: Factory) -> None:
+        """Accept connections to a web server until cancelled, and close the socket.
+
+        A pause after each leaves the table its time, however many there are.
+        """
+        loop = asyncio.get_running_loop()
+        with listening:
+            while True:
+                pause = _PAUSE_SECONDS
+                try:
+                    accepted, _ = await loop.sock_accept(listening)
+                    await loop.connect_accepted_socket(lambda: Connection(self, server), accepted)
+                except ConnectionError:  # The client has left.
+                    pass
+                except OSError:  # No descriptors are left.
+                    pause = _SWEEP_SECONDS
+                await asyncio.sleep(pause)
 
     def admit(self, new: Connection) -> bool:
         """Count a new connection; if there are too many, close an untrusted one.

@@ -32,12 +32,8 @@ from bot.local.site import Site
 from bot.local.world import World
 
 _log = logging.getLogger(__name__)
-_ACCEPTED_AT_ONCE = 4
-"""The number of connections accepted before other tasks run.
-
-`asyncio` takes this number from the length of the queue, which is set to `_QUEUE` afterwards.
-"""
 _QUEUE = 256
+"""The most new connections that wait to be accepted."""
 _PAUSE_SECONDS = 0.001
 """Seconds between untrusted requests."""
 _IDLE_SECONDS = 30.0
@@ -107,7 +103,7 @@ class LocalDiscord(Membership):
         super().__init__(site, token, guild_name, host, port, address, secret_links)
         self._page = Page(self, library)
         self._runner: web.AppRunner | None = None
-        self._listening: list[asyncio.Server] = []
+        self._listening: list[asyncio.Task[None]] = []
         self._strangers = asyncio.Lock()
         self._tidying: asyncio.Task[None] | None = None
         if history is None:
@@ -132,7 +128,7 @@ class LocalDiscord(Membership):
         try:
             await self._listen(runner)
         except OSError:
-            self._hang_up()
+            await self._hang_up()
             await runner.cleanup()
             await self.site.history.close()
             raise
@@ -170,18 +166,20 @@ class LocalDiscord(Membership):
     async def _listen(self, runner: web.AppRunner) -> None:
         """Bind, and count connections before they reach the web server."""
         assert runner.server is not None
-        loop, factory = asyncio.get_running_loop(), self.connections.factory(runner.server)
+        loop, web_server = asyncio.get_running_loop(), runner.server
         for host in BOTH_FAMILIES if self.host == "::" else (self.host,):
-            server = await loop.create_server(factory, host, self.port, backlog=_ACCEPTED_AT_ONCE)
-            self._listening.append(server)
-            for each in server.sockets:
-                with each.dup() as same:
-                    same.listen(_QUEUE)
-            self.port = int(server.sockets[0].getsockname()[1])
+            bound = await loop.create_server(web_server, host, self.port, start_serving=False)
+            self.port = int(bound.sockets[0].getsockname()[1])
+            for each in bound.sockets:
+                own = each.dup()
+                own.listen(_QUEUE)
+                self._listening.append(asyncio.create_task(self.connections.accept(own, web_server)))
+            bound.close()
 
-    def _hang_up(self) -> None:
-        for server in self._listening:
-            server.close()
+    async def _hang_up(self) -> None:
+        for task in self._listening:
+            task.cancel()
+        await asyncio.gather(*self._listening, return_exceptions=True)
         self._listening.clear()
 
     async def stop(self) -> None:
@@ -192,7 +190,7 @@ class LocalDiscord(Membership):
         if self._tidying is not None:
             self._tidying.cancel()
         self.site.interactions.close()
-        self._hang_up()
+        await self._hang_up()
         await self.site.gateway.close()
         await self._page.close()
         await self._runner.cleanup()
