@@ -14,7 +14,8 @@ from bot.kernel.secret import Seat
 from bot.store import waits
 from bot.store.database import Database, Row
 
-_MOVED = "UPDATE games SET moved = CAST(strftime('%s', 'now') AS INTEGER) WHERE id = ?"
+_NOW = waits.NOW
+_MOVED = f"UPDATE games SET moved = {_NOW} WHERE id = ?"
 _SITTERS = """INSERT OR IGNORE INTO sitters (game, person, seat)
               SELECT seats.game, seats.person, seats.seat FROM seats JOIN games ON games.id = seats.game
               WHERE games.id = ? AND games.status = 'live' AND seats.person IS NOT NULL"""
@@ -26,9 +27,9 @@ _OWN = [
     for table in ("notes", "numbered", "lists")
 ]
 """Deletes the private data of a seat if the seat gets a different person."""
-_OWE_ONCE = """INSERT INTO outbox (game, recipe, once) SELECT ?1, ?2, 1
+_OWE_ONCE = f"""INSERT INTO outbox (game, recipe, since, once) SELECT ?1, ?2, {_NOW}, 1
                WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2)"""
-_OWE_UNLESS_OWED = """INSERT INTO outbox (game, recipe) SELECT ?1, ?2 WHERE NOT EXISTS
+_OWE_UNLESS_OWED = f"""INSERT INTO outbox (game, recipe, since) SELECT ?1, ?2, {_NOW} WHERE NOT EXISTS
                       (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2 AND message IS NULL)"""
 _PLAYING = """SELECT DISTINCT games.id FROM games JOIN seats ON seats.game = games.id
               WHERE seats.person = ? AND games.status = 'live' ORDER BY games.id"""
@@ -106,6 +107,17 @@ class Owed(Struct, frozen=True):
     game: int
     recipe: bytes
     tries: int
+
+
+class Debt(Struct, frozen=True):
+    """An unsent row of the outbox, and its age."""
+
+    game: int
+    recipe: bytes
+    since: int
+    """When it was put there, in seconds since 1970."""
+    parked: bool
+    """True if its game has lost its place, so that its posts wait for a new one."""
 
 
 class PersonRecord(Struct, frozen=True):
@@ -209,7 +221,7 @@ def _seal(game: int, edition: str, state: KeptState) -> str:
 def _owe(connection: sqlite3.Connection, game: int, *recipes: bytes) -> None:
     """Put something into the outbox."""
     rows = [(game, recipe.decode()) for recipe in recipes]
-    connection.executemany("INSERT INTO outbox (game, recipe) VALUES (?, ?)", rows)
+    connection.executemany(waits.OWE, rows)
 
 
 class Games:
@@ -443,6 +455,17 @@ class Games:
         sql = "SELECT id, game, recipe, tries FROM outbox WHERE game = ? AND message IS NULL ORDER BY id"
         rows = await self.database.rows(sql, (game,))
         return [Owed(row["id"], row["game"], row["recipe"].encode(), row["tries"]) for row in rows]
+
+    async def debts(self) -> list[Debt]:
+        """Return the unsent rows of all games, oldest first.
+
+        Finished games that have lost their place are not included.
+        """
+        sql = """SELECT outbox.game, recipe, since, parked <> '' AS parked FROM outbox
+                 JOIN games ON games.id = outbox.game WHERE message IS NULL
+                 AND NOT (parked <> '' AND status IN ('over', 'closed')) ORDER BY outbox.id"""
+        rows = await self.database.rows(sql)
+        return [Debt(row["game"], row["recipe"].encode(), row["since"], bool(row["parked"])) for row in rows]
 
     async def owe_unless_owed(self, game: int, recipe: bytes) -> None:
         """Put a recipe into the outbox, unless the same recipe waits there already."""

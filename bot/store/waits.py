@@ -10,7 +10,10 @@ from msgspec import Struct
 from bot.kernel.secret import Seat
 from bot.store.database import Database, Row
 
-_NOW = "CAST(strftime('%s', 'now') AS INTEGER)"
+NOW = "CAST(strftime('%s', 'now') AS INTEGER)"
+"""The current time in SQL, in seconds since 1970."""
+OWE = f"INSERT INTO outbox (game, recipe, since) VALUES (?, ?, {NOW})"
+"""Puts a recipe into the outbox of a game."""
 _SINCE = "CASE waits.since WHEN 0 THEN games.moved ELSE waits.since END"
 _WAITS = f"""SELECT waits.game, waits.seat, seats.person, {_SINCE} AS since, waits.warned, waits.warned_at
              FROM waits JOIN games ON games.id = waits.game
@@ -71,17 +74,16 @@ def note(connection: sqlite3.Connection, game: int, asked: Collection[Seat], act
 def begin_again(connection: sqlite3.Connection, game: int, seat: Seat | None = None) -> None:
     """Restart the wait for a seat or for all seats, which could not act before."""
     connection.execute(
-        f"UPDATE waits SET since = {_NOW}, warned = 0, warned_at = 0"
-        " WHERE game = ?1 AND (?2 IS NULL OR seat = ?2)",
+        f"UPDATE waits SET since = {NOW}, warned = 0, warned_at = 0 WHERE game = ?1 AND (?2 IS NULL OR seat = ?2)",
         (game, seat),
     )
 
 
 def note_absence(connection: sqlite3.Connection, person: int, until: int) -> None:
     """Note that a person is away until a time; 0 means that they are back."""
-    ended = f"UPDATE absences SET until = max({_NOW}, ?2) WHERE person = ?1 AND until > {_NOW}"
+    ended = f"UPDATE absences SET until = max({NOW}, ?2) WHERE person = ?1 AND until > {NOW}"
     if connection.execute(ended, (person, until)).rowcount == 0 and until:
-        begun = f"INSERT INTO absences (person, since, until) VALUES (?, {_NOW}, ?)"
+        begun = f"INSERT INTO absences (person, since, until) VALUES (?, {NOW}, ?)"
         connection.execute(begun, (person, until))
 
 
@@ -111,7 +113,7 @@ class Waits:
             row = (wait.game, wait.seat, wait.warned + 1, int(now), wait.since)
             noted = connection.execute(_WARNED, row).rowcount == 1
             if noted:
-                connection.executemany("INSERT INTO outbox (game, recipe) VALUES (?, ?)", recipes)
+                connection.executemany(OWE, recipes)
             return noted
 
         return await self.database.write(work)
