@@ -41,6 +41,8 @@ environment:
   FIELDPOST_PORT    the port of the table at home (default 8642).
   FIELDPOST_DB      the database file (default fieldpost.db in the current folder).
   FIELDPOST_DATA    a folder of your own, laid over data/: a record there replaces the shipped one of its name.
+  FIELDPOST_METRICS host:port for /health and /metrics, such as 127.0.0.1:9464; a port alone is on 127.0.0.1.
+  FIELDPOST_LOG     json for a log in JSON, a line for each event (default text).
 
 commands:
   python -m bot                 start
@@ -51,7 +53,8 @@ commands:
   python -m bot secrets TITLE   list the secrets of a title and their readers
   python -m bot backup FILE     copy all games to a new file, while the bot runs or not
   python -m bot restore FILE    put the games of a backup in the place of all that are there; stop the bot first
-  python -m bot health          say whether the bot that uses FIELDPOST_DB is connected, and list unsent messages
+  python -m bot health          say whether the bot at FIELDPOST_METRICS is healthy, or without that setting
+                                whether the bot that uses FIELDPOST_DB is connected; list unsent messages
 """
 
 
@@ -249,11 +252,27 @@ def _restore(database: Path, name: str) -> int:
 
 
 def _health(found: Settings) -> int:
+    if found.metrics is None:
+        return _pulse(found)
+    from bot.health import Silent, ask
+
+    try:
+        health = ask(found.metrics)
+    except Silent as error:
+        print(f"not healthy: {error}")
+        return 1
+    print(health)
+    return 0 if health.healthy else 1
+
+
+def _pulse(found: Settings) -> int:
+    """Say what the file tells that the bot touches while it is connected."""
     pulse = beside(found.database, ".alive")
     connected = is_alive(pulse)
     print("connected" if connected else "not connected")
     if connected:
         print(waits(pulse), end="")
+    complain("set FIELDPOST_METRICS=127.0.0.1:9464 for the bot and for this command to check more than that")
     return 0 if connected else 1
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable
-from typing import Final
+from textwrap import indent
+from typing import Any, Final
 
 _LEFT_OUT: Final = "…"
 _SECRETS: Final = re.compile(
@@ -25,19 +26,32 @@ _SECRETS: Final = re.compile(
 class RedactingFormatter(logging.Formatter):
     """Formats log records and their tracebacks without secrets.
 
+    Each message is one line. The lines of a traceback follow it, indented.
+
     secrets: values known in advance, such as the bot's own token.
     """
 
-    def __init__(self, pattern: str, secrets: Iterable[str] = ()) -> None:
+    def __init__(self, pattern: str | None = None, secrets: Iterable[str] = ()) -> None:
         super().__init__(pattern)
         self._secrets = [secret for secret in secrets if secret]
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line with its traceback."""
-        said = super().format(record)
+        return self.redacted(super().format(record))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name in `logging`
+        """Return the message on one line."""
+        return " · ".join(super().formatMessage(record).splitlines())
+
+    def formatException(self, *error: Any) -> str:  # noqa: N802 - the name in `logging`
+        """Return the lines of a traceback, which belong to the line above them."""
+        return indent(super().formatException(*error), "    ")
+
+    def redacted(self, text: str) -> str:
+        """Return a text without secrets."""
         for secret in self._secrets:
-            said = said.replace(secret, _LEFT_OUT)
-        return _SECRETS.sub(_without, said)
+            text = text.replace(secret, _LEFT_OUT)
+        return _SECRETS.sub(_without, text)
 
 
 def _without(found: re.Match[str]) -> str:

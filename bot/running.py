@@ -10,7 +10,8 @@ import ctypes
 import gc
 import logging
 import sys
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,9 +19,11 @@ import discord
 
 import render
 from bot.chat.bot import NotDiscord, furnished, run_until
+from bot.chat.client import BotClient
+from bot.chat.desk import activity
 from bot.library import document
 from bot.log_redaction import RedactingFormatter
-from bot.settings import BadSetting, Settings, complain
+from bot.settings import Address, BadSetting, Settings, complain
 from bot.signals import asked_to_leave, end_soon
 from bot.store.database import Database
 from bot.store.files import adopt, beside
@@ -31,6 +34,7 @@ from bot.titles import problems, titles
 if TYPE_CHECKING:
     from bot.local.home import Played
 
+Follow = Callable[[BotClient], None]
 M_ARENA_MAX = -8
 """The parameter of glibc's `mallopt` for the number of heaps."""
 
@@ -41,27 +45,61 @@ async def run(found: Settings, host: str, address: str | None) -> int:
     Raises `BadSetting` for a token or address that fails.
     """
     share_heap()
-    redacting = RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", [found.token])
-    logging.basicConfig(level=logging.INFO)
-    for handler in logging.getLogger().handlers:
-        handler.setFormatter(redacting)
-    logging.getLogger("discord.client").setLevel(logging.ERROR)
+    begin_log(found)
     stop = asked_to_leave()
     for problem in problems():
         logging.warning("%s", problem)
     attend_to_people()
-    database = await Database.open(found.database)
-    render.settle(found.database.with_name(f".{found.database.name}.ground"))
-    try:
-        if found.token:
-            await _in_discord(found, database, stop)
-        else:
-            await _at_home(found, database, stop, host, address)
-    finally:
-        await database.close()
+    async with watched(found.metrics) as follow:
+        database = await Database.open(found.database)
+        render.settle(found.database.with_name(f".{found.database.name}.ground"))
+        try:
+            if found.token:
+                await _in_discord(found, database, stop, follow)
+            else:
+                await _at_home(found, database, stop, follow, host, address)
+        finally:
+            await database.close()
     if stop.is_set():
         end_soon()
     return 0
+
+
+def begin_log(found: Settings) -> None:
+    """Write the log to the standard error, as text or as JSON, and without secrets."""
+    logging.basicConfig(level=logging.INFO)
+    formatter: RedactingFormatter
+    if found.log == "json":
+        from bot.json_log import JsonFormatter
+
+        formatter = JsonFormatter(secrets=[found.token])
+        activity.follow()
+    else:
+        formatter = RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", [found.token])
+    for handler in logging.getLogger().handlers:
+        handler.setFormatter(formatter)
+        if found.log == "text":
+            handler.addFilter(activity.is_event)
+    logging.getLogger("discord.client").setLevel(logging.ERROR)
+
+
+@asynccontextmanager
+async def watched(address: Address | None) -> AsyncIterator[Follow]:
+    """Serve `/health` and `/metrics` at an address, if there is one.
+
+    Yields a function that takes the client to report about. Raises `BadSetting` if the address cannot be used.
+    """
+    if address is None:
+        yield lambda client: None
+        return
+    from bot.operate import Watch
+
+    watch = Watch()
+    await watch.start(address)
+    try:
+        yield watch.follow
+    finally:
+        await watch.stop()
 
 
 def share_heap() -> None:
@@ -84,8 +122,9 @@ def attend_to_people() -> None:
     gc.enable()
 
 
-async def _in_discord(found: Settings, database: Database, stop: asyncio.Event) -> None:
+async def _in_discord(found: Settings, database: Database, stop: asyncio.Event, follow: Follow) -> None:
     client = furnished(Games(database), titles())
+    follow(client)
     try:
         await run_until(stop, client, found.token, found.api, beside(found.database, ".alive"))
     except discord.LoginFailure as error:
@@ -110,7 +149,7 @@ async def _played(database: Database) -> list[Played]:
 
 
 async def _at_home(
-    found: Settings, database: Database, stop: asyncio.Event, host: str, address: str | None
+    found: Settings, database: Database, stop: asyncio.Event, follow: Follow, host: str, address: str | None
 ) -> None:
     """Open a table on this machine: our own Discord, with its page, and the bot in it."""
     from bot.local.home import LocalDiscord
@@ -139,6 +178,7 @@ async def _at_home(
         client = furnished(Games(database), titles())
         client.postman.maps.wanted = False
         client.whole_maps = True
+        follow(client)
         await run_until(stop, client, local.token, local.api_url, beside(found.database, ".alive"))
     finally:
         await local.stop()

@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal, NamedTuple, cast
 
 from msgspec import Struct
 from yarl import URL
@@ -17,6 +18,32 @@ class BadSetting(Exception):
     """A value that cannot be used. The message is one line for the host."""
 
 
+class Address(NamedTuple):
+    """A host and a port of this machine."""
+
+    host: str
+    port: int
+
+    @property
+    def near(self) -> str:
+        """The host by which this machine reaches it."""
+        return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether no other machine can reach it."""
+        return self.host in ("localhost", "::1") or self.host.startswith("127.")
+
+    def __str__(self) -> str:
+        """Write it as in the environment."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+LogKind = Literal["text", "json"]
+_ADDRESS = re.compile(r"(?:(?P<host>[A-Za-z0-9.-]+)?:|\[(?P<six>[0-9A-Fa-f:.]+)\]:)?(?P<port>[0-9]{1,5})")
+"""A port, with a host before it if it is not on the loopback interface."""
+
+
 class Settings(Struct, frozen=True):
     """The settings from the environment."""
 
@@ -25,6 +52,9 @@ class Settings(Struct, frozen=True):
     port: int
     database: Path
     data: Path | None
+    metrics: Address | None = None
+    """Where `/health` and `/metrics` are served, or None for nowhere."""
+    log: LogKind = "text"
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
@@ -46,7 +76,25 @@ def settings(environment: Mapping[str, str]) -> Settings:
     data = environment.get("FIELDPOST_DATA")
     if data and not Path(data).is_dir():
         raise BadSetting(f"FIELDPOST_DATA: {data!r} is not a folder")
-    return Settings(token, api, int(port), database, Path(data) if data else None)
+    return Settings(
+        token, api, int(port), database, Path(data) if data else None,
+        _metrics(environment.get("FIELDPOST_METRICS", "")), _log(environment.get("FIELDPOST_LOG", "")),
+    )  # fmt: skip
+
+
+def _metrics(text: str) -> Address | None:
+    if not text:
+        return None
+    found = _ADDRESS.fullmatch(text)
+    if found is None or not 1 <= int(found["port"]) <= 65535:
+        raise BadSetting(f"FIELDPOST_METRICS: {text!r} is not host:port; use an address such as 127.0.0.1:9464")
+    return Address(found["host"] or found["six"] or "127.0.0.1", int(found["port"]))
+
+
+def _log(text: str) -> LogKind:
+    if text not in ("", "text", "json"):
+        raise BadSetting(f"FIELDPOST_LOG: {text!r} is not a kind of log; use text or json")
+    return cast(LogKind, text or "text")
 
 
 def is_address(text: str) -> bool:

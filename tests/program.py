@@ -55,13 +55,15 @@ async def running(
         await process.wait()
 
 
-async def line(process: asyncio.subprocess.Process, part: str) -> str:
-    """Read on to the line that has this in it."""
+async def line(process: asyncio.subprocess.Process, part: str, before: list[str] | None = None) -> str:
+    """Read on to the line that has this in it; adds the lines before it to a list."""
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE):
         async for each in process.stdout:
             if part in (text := each.decode()):
                 return text
+            if before is not None:
+                before.append(text)
     raise AssertionError(f"{part!r} is never said")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -32,7 +33,10 @@ from tests.chat.evening import PATIENCE, answer, until
 from tests.program import ended, free_port, line, running
 
 ROOT = Path(__file__).parents[1]
-VARIABLES = ("DISCORD_TOKEN", "DISCORD_API_URL", "FIELDPOST_PORT", "FIELDPOST_DB", "FIELDPOST_DATA")
+VARIABLES = (
+    "DISCORD_TOKEN", "DISCORD_API_URL", "FIELDPOST_PORT", "FIELDPOST_DB", "FIELDPOST_DATA", "FIELDPOST_METRICS",
+    "FIELDPOST_LOG",
+)  # fmt: skip
 Complaint = Callable[..., str]
 
 
@@ -80,6 +84,8 @@ def test_help_tells_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert left.value.code == 0
     told = capsys.readouterr().out
     commands = "verify FILE", "check-data", "secrets TITLE", "backup FILE", "restore FILE", "health"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert [name for name in VARIABLES if f"| `{name}` |" not in readme] == []
     for word in (*VARIABLES, *commands, "--schema", "--host", "--address", "8642", "fieldpost.db"):
         assert word in told, word
 
@@ -125,6 +131,48 @@ def test_a_port_that_somebody_else_uses(complaint: Complaint, busy: int) -> None
 
 def test_a_host_that_is_not_this_machine(complaint: Complaint) -> None:
     assert "cannot be used on 192.0.2.1" in complaint("--host", "192.0.2.1", FIELDPOST_PORT="18642")
+
+
+@pytest.mark.parametrize(
+    "address", ["abc", ":", "0", "65536", "127.0.0.1", "127.0.0.1:", "a b:9464", "[::1:9464", "::1:9464", "x:y"]
+)
+def test_a_wrong_address_for_metrics(complaint: Complaint, address: str) -> None:
+    for arguments in ((), ("health",)):
+        assert complaint(*arguments, FIELDPOST_METRICS=address).startswith(
+            f"FIELDPOST_METRICS: {address!r} is not "
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("9464", ("127.0.0.1", 9464)),
+        (":9464", ("127.0.0.1", 9464)),
+        ("localhost:1", ("localhost", 1)),
+        ("[::1]:65535", ("::1", 65535)),
+        ("0.0.0.0:9464", ("0.0.0.0", 9464)),
+    ],
+)
+def test_an_address_for_metrics(tmp_path: Path, text: str, address: tuple[str, int]) -> None:
+    found = settings({"FIELDPOST_DB": str(tmp_path / "games.db"), "FIELDPOST_METRICS": text}).metrics
+    assert found == address
+    assert found.is_loopback == (address[0] != "0.0.0.0")
+
+
+def test_a_port_for_metrics_that_somebody_else_uses(complaint: Complaint, busy: int, tmp_path: Path) -> None:
+    said = complaint(FIELDPOST_METRICS=f"127.0.0.1:{busy}")
+    assert said.startswith(f"FIELDPOST_METRICS: {busy} cannot be used on 127.0.0.1 (")
+    assert os.listdir(tmp_path) == [], "nothing has begun"
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "a..b", "nowhere.invalid"])
+def test_a_host_for_metrics_that_is_not_this_machine(complaint: Complaint, host: str) -> None:
+    assert f"9464 cannot be used on {host} (" in complaint(FIELDPOST_METRICS=f"{host}:9464")
+
+
+@pytest.mark.parametrize("kind", ["xml", "JSON", " "])
+def test_an_unknown_kind_of_log(complaint: Complaint, kind: str) -> None:
+    assert complaint(FIELDPOST_LOG=kind) == f"FIELDPOST_LOG: {kind!r} is not a kind of log; use text or json"
 
 
 def test_an_address_that_is_none(complaint: Complaint) -> None:
@@ -360,6 +408,57 @@ async def test_a_table_on_all_addresses_serves_both_families(free: str) -> None:
             assert page.status == 200, "and the link leads to one of them"
 
 
+async def test_a_bot_says_how_it_is_and_its_log_is_json(
+    free: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched = f"127.0.0.1:{free_port()}"
+    monkeypatch.setenv("FIELDPOST_METRICS", watched)
+
+    def health() -> tuple[int, list[str]]:
+        code = main(["health"])
+        return code, capsys.readouterr().out.splitlines()
+
+    code, said = await asyncio.to_thread(health)
+    assert (code, len(said)) == (1, 1)
+    assert said[0].startswith(f"not healthy: no bot answers at FIELDPOST_METRICS={watched} (")
+    async with running(FIELDPOST_PORT=free, FIELDPOST_LOG="json") as process, aiohttp.ClientSession() as browser:
+        record = json.loads(await line(process, "connected to Gateway"))
+        assert (record["level"], record["logger"]) == ("INFO", "discord.gateway")
+        async with asyncio.timeout(PATIENCE):
+            while (await asyncio.to_thread(health))[0]:  # noqa: ASYNC110 - another process
+                await asyncio.sleep(0.1)
+        assert await asyncio.to_thread(health) == (0, ["connected and healthy", "0 messages owed"])
+        async with browser.get(f"http://{watched}/metrics") as page:
+            assert "fieldpost_connected 1.0" in await page.text()
+        process.send_signal(signal.SIGTERM)
+        code, rest = await ended(process)
+        assert code == 0
+        assert [json.loads(each)["level"] for each in rest.splitlines()] == ["INFO"] * len(rest.splitlines())
+
+
+async def test_something_else_at_the_address_is_no_bot(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"220 mail.example ESMTP\r\n")
+        writer.close()
+
+    async with await asyncio.start_server(greet, "127.0.0.1") as other:
+        port = other.sockets[0].getsockname()[1]
+        monkeypatch.setenv("FIELDPOST_METRICS", str(port))
+        assert await asyncio.to_thread(main, ["health"]) == 1
+    assert capsys.readouterr().out == (
+        f"not healthy: what answers at FIELDPOST_METRICS=127.0.0.1:{port} is no bot of Fieldpost\n"
+    )
+
+
+async def test_metrics_for_other_machines_are_warned_about_once(free: str) -> None:
+    async with running(FIELDPOST_PORT=free, FIELDPOST_METRICS=f"0.0.0.0:{free_port()}") as process:
+        warned: list[str] = []
+        await line(process, "connected to Gateway", warned)
+        assert sum("other machines can read /health and /metrics at 0.0.0.0:" in each for each in warned) == 1
+
+
 async def test_another_api_is_used_from_its_gateway_to_its_answers(tmp_path: Path) -> None:
     local = LocalDiscord(token="a.right.token")
     await local.start()
@@ -478,7 +577,10 @@ def test_nothing_is_read_before_the_folder_of_ones_own_lies_over_it() -> None:
 
 @pytest.mark.parametrize(
     ("started", "spared"),
-    [("bot.running", {"PIL", "bot.local"}), ("bot.__main__", {"discord", "aiohttp", "bot.titles"})],
+    [
+        ("bot.running", {"PIL", "bot.local", "bot.operate", "prometheus_client", "bot.json_log"}),
+        ("bot.__main__", {"discord", "aiohttp", "bot.titles", "http.client"}),
+    ],
 )
 def test_a_start_imports_only_what_it_needs(started: str, spared: set[str]) -> None:
     """A start leaves pictures and the local Discord to their first use."""

@@ -26,6 +26,7 @@ from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
 from bot.chat.controls.completion import Typing
 from bot.chat.controls.rules_button import with_rules
+from bot.chat.desk import activity
 from bot.chat.desk.answers import chunks, fit, no, with_news
 from bot.chat.desk.desk import Desk, Done, Reply
 from bot.chat.desk.draft import Stale, Unsure
@@ -130,6 +131,20 @@ class BotClient(Doors):
             self.tree.add_command(derive.group(game, self.act, self.suggest, games))
         self.routes.update(routes)
 
+    @property
+    def connected(self) -> bool:
+        """Whether the bot is ready, and its connection to Discord is open now."""
+        return self.is_ready() and not self.is_closed() and self.ws is not None and self.ws.open
+
+    @property
+    def shards(self) -> int:
+        """The number of Discord's shards that this client serves."""
+        return self.shard_count or 1
+
+    def shard_of(self, guild: int | None) -> int:
+        """Return the shard that serves a server; direct messages reach shard 0."""
+        return ((guild or 0) >> 22) % self.shards
+
     async def setup_hook(self) -> None:
         """Register changed commands, and continue the last process's work."""
         self.add_dynamic_items(Press, Pick)
@@ -212,6 +227,7 @@ class BotClient(Doors):
         """
         if interaction.id in self._taken:
             return False
+        activity.SHARD.set(self.shard_of(interaction.guild_id))
         self._taken[interaction.id] = False
         if not self._underway.begin():
             await self._turn_away(interaction)
@@ -221,8 +237,10 @@ class BotClient(Doors):
                 remembered.popitem(last=False)
         if _is_private(interaction):
             self._newest[cast(discord.Message, interaction.message).id] = interaction.id
-        self._taken[interaction.id] = await acknowledged(lambda: self._defer(interaction))
-        return self._taken[interaction.id]
+        accepted = self._taken[interaction.id] = await acknowledged(lambda: self._defer(interaction))
+        if accepted:
+            activity.note(activity.Acknowledged(max(0.0, time.time() - interaction.created_at.timestamp())))
+        return accepted
 
     async def _turn_away(self, interaction: Interaction[Any]) -> None:
         """Say that the bot is about to stop, and that an order was not taken."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from bot.chat.desk import activity
 from bot.chat.desk.draft import (
     Draft,
     Make,
@@ -34,7 +36,7 @@ from bot.chat.desk.draft import (
 )
 from bot.chat.desk.names import side
 from bot.chat.desk.notes import Change
-from bot.chat.desk.order_text import Malformed, Misread
+from bot.chat.desk.order_text import Malformed, Misread, Unclear
 from bot.chat.desk.table import AnyEntry, Notes, Table, Tables
 from bot.chat.desk.work import compute, think, whole
 from bot.kernel.game import Outcome
@@ -159,6 +161,42 @@ class Stranger(Struct, frozen=True):
 
 
 Reply = Done | Unchanged | Refusal | Misread | Stale | Unsure | Stranger
+_REFUSALS: dict[type[Any], str] = {
+    Refusal: "rule", Malformed: "misread", Unclear: "misread", Stale: "outdated", Stranger: "stranger",
+}  # fmt: skip
+"""How `activity.REFUSALS` calls the replies that refuse an order."""
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _noted(
+    take: Callable[Concatenate[Desk, Table, P], Coroutine[Any, Any, R]],
+) -> Callable[Concatenate[Desk, Table, P], Coroutine[Any, Any, R]]:
+    """Note the result of an order as an activity.
+
+    Plans and standing orders are not noted, because nobody else can know that they exist.
+    """
+
+    @wraps(take)
+    async def taken_down(desk: Desk, table: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        began = time.monotonic()
+        reply = await take(desk, table, *args, **kwargs)
+        if activity.is_followed():
+            _note(table, reply, time.monotonic() - began)
+        return reply
+
+    return taken_down
+
+
+def _note(table: Table, reply: object, seconds: float) -> None:
+    title, game = table.record.title, table.record.id
+    if isinstance(reply, Done):
+        entries = (table.log[n] for n in range(reply.first, reply.last + 1))
+        orders = sum(entry.by == "person" and entry.back_to is None for entry in entries)
+        if orders:
+            activity.note(activity.OrderTaken(title, game, reply.last, orders, seconds))
+    elif kind := _REFUSALS.get(type(reply)):
+        activity.note(activity.OrderRefused(title, game, kind, seconds))
 
 
 class Desk:
@@ -211,6 +249,7 @@ class Desk:
         """
         return await self._write_down(table, person, interaction, seq, partial(plan, make=make, number=number))
 
+    @_noted
     async def _write_down(
         self, table: Table, person: int, interaction: int | None, seq: int | None,
         draw_up: Callable[[Table, Seat], Draft | Reply],
@@ -228,6 +267,7 @@ class Desk:
             await self._commit(table, draft, interaction)
             return Done(seat, first, len(table.log) - 1, draft.stopped, draft.said)
 
+    @_noted
     @case("FP-note", "FP-over")
     async def note(self, table: Table, person: int, change: Change, interaction: int) -> Reply | None:
         """Change the notes of a person's seat. Returns the error, or None.
@@ -288,6 +328,7 @@ class Desk:
         await self.tables.games.owe_once(table.record.id, encode(Word(text)))
         self._wake(table.record.id)
 
+    @_noted
     @case("FP-undo", "FP-over")
     async def take_back(self, table: Table, person: int, interaction: int | None, seq: int | None = None) -> Reply:
         """Undo a person's last action, if it has had no consequences yet.
@@ -307,6 +348,7 @@ class Desk:
             await self._commit(table, gone_back(table, seat, back_to), interaction)
             return Done(seat, first, first)
 
+    @_noted
     @case("FP-rewind", "FP-over")
     async def rewind(
         self, table: Table, person: int, back_to: int, seq: int, interaction: int | None
@@ -367,6 +409,8 @@ class Desk:
         if status is not None:
             table.record = msgspec.structs.replace(table.record, status=status)
         table.log.extend(entries, draft.state, draft.instructions)
+        for n in range(first, len(table.log)):
+            activity.note(activity.EntryWritten(table.record.title, table.record.id, n))
         if entries:
             self._wake(table.record.id)
             self.go_on(table)

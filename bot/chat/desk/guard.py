@@ -179,7 +179,7 @@ def drawn(draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
     try:
         return draw(*args, **kwargs)
     except Exception:
-        log.exception("a picture cannot be drawn: %s", getattr(draw, "__name__", draw))
+        log.exception("a picture cannot be drawn: %s", getattr(draw, "__name__", draw), extra={"kind": "picture"})
         return None
 
 

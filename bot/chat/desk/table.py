@@ -326,6 +326,11 @@ class Tables:
                 self._recent.popitem(last=False)
             return table
 
+    @property
+    def loaded(self) -> int:
+        """The number of games in memory."""
+        return len(self._all)
+
     async def in_channel(self, channel: int) -> Table | None:
         """Return the table of a channel's unfinished game, or else of its last game."""
         record = await self.games.last_in(channel)

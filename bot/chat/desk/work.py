@@ -14,9 +14,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial, wraps
 from heapq import heappop, heappush
 from itertools import count
+from types import MappingProxyType
 from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
+
+from bot.chat.desk import activity
 
 UNREACHABLE = (TimeoutError, OSError, aiohttp.ClientError)
 """The exceptions that are raised if Discord is unreachable."""
@@ -26,6 +29,8 @@ TYPING, WAITING, POSTS, REPLAYS, MAPS, FILMS = -1.0, 0.0, 0.0, 0.5, 1.0, 10.0
 A person waits for completions, answers and their pictures. A post calls the next player, so it keeps its turn; a
 map message changes after its post.
 """
+_DRAWN_FOR = MappingProxyType({WAITING: "message", POSTS: "message", REPLAYS: "replay", MAPS: "map"})
+"""The uses of pictures, as in `activity.DRAWINGS`; all others can wait."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,6 +46,7 @@ class Crew:
     def __init__(self, name: str, threads: int = 2) -> None:
         self._threads = ThreadPoolExecutor(threads, name)
         self._numbers = count()
+        self._at_work: set[Future[Any]] = set()
         self._waiting: list[tuple[float, int, Future[Any], Callable[[], Any]]] = []
 
     async def do(self, work: Callable[[], T], patience: float) -> T:
@@ -50,14 +56,29 @@ class Crew:
         self._threads.submit(self._next)
         return await asyncio.wrap_future(future)
 
+    @property
+    def waiting(self) -> int:
+        """The pieces of work that wait for a thread."""
+        return len(self._waiting)
+
+    @property
+    def busy(self) -> int:
+        """The threads that work now."""
+        return len(self._at_work)
+
     def _next(self) -> None:
         *_, future, work = heappop(self._waiting)
         if not future.set_running_or_notify_cancel():
             return
+        self._at_work.add(future)
         try:
-            future.set_result(work())
+            result = work()
         except BaseException as error:
+            self._at_work.discard(future)
             future.set_exception(error)
+        else:
+            self._at_work.discard(future)
+            future.set_result(result)
 
 
 COMPUTING = Crew("computing")
@@ -77,12 +98,15 @@ async def compute(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
 
 async def draw(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Make the pictures of an answer."""
-    return await DRAWING.do(partial(work, *args, **kwargs), WAITING)
+    return await draw_later(WAITING, work, *args, **kwargs)
 
 
 async def draw_later(patience: float, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Make pictures, or a message that has some, for which answers need not wait."""
-    return await DRAWING.do(partial(work, *args, **kwargs), patience)
+    began = time.monotonic()
+    made = await DRAWING.do(partial(work, *args, **kwargs), patience)
+    activity.note(activity.Drawn(_DRAWN_FOR.get(patience, "later"), time.monotonic() - began))
+    return made
 
 
 async def think(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

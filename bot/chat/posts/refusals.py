@@ -91,8 +91,11 @@ def reason(error: BaseException) -> str:
 
 
 def brief(error: BaseException) -> str:
-    """Describe a failure in one line for the host, without a page about a blocked IP."""
+    """Describe a failure in one line for the host, without a page about a blocked IP.
+
+    The message of an error of ours is left out, because it could quote a player or a secret.
+    """
     if isinstance(error, discord.HTTPException):
         text = "" if "<" in error.text else f": {error.text.splitlines()[0][:200]}" if error.text else ""
         return f"{error.status} {getattr(error.response, 'reason', '')}, code {error.code}{text}"
-    return f"{type(error).__name__}: {error}"[:200]
+    return type(error).__name__ if means(error) is None else f"{type(error).__name__}: {error}"[:200]

@@ -112,7 +112,7 @@ class Requests:
 
         A request that changes the world awaits nothing before it announces the change.
         """
-        _log.error("%s of %s could not be carried out", name, self.person.name, exc_info=error)
+        _log.error("%s of person %s could not be carried out", name, self.person.id, exc_info=error)
         return _BROKE.format(_NOT_DONE if name in _LOOKS or told == self.local.world.told else _DONE)
 
     def _message(self, ask: JSON) -> Message:

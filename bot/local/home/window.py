@@ -102,12 +102,12 @@ class Window:
         except (ConnectionError, RuntimeError, TimeoutError):
             self.cut()
         except Exception:
-            _log.exception("a window of %s cannot be written to", self.person.name)
+            _log.exception("a window of person %s cannot be written to", self.person.id)
             self.cut()
 
     def _send(self, name: str, data: Any) -> None:
         if not self._left and not self._outgoing.put({"event": name, "data": data}):
-            _log.warning("a window of %s is closed, since it reads nothing", self.person.name)
+            _log.warning("a window of person %s is closed, since it reads nothing", self.person.id)
             self.cut()
 
     # Events for a window.
