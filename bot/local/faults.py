@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.local.limits import JSON, REFUSALS
+from bot.local.shards import Shard
 
 Mishap = Literal["fail", "hang", "drop"]
 
@@ -80,7 +81,7 @@ class Faults:
         self.duplicates = 0
         self.holding = False
         self.held: deque[Callable[[], None]] = deque()
-        self.sockets: Callable[[str, bool], Awaitable[None]] | None = None
+        self.sockets: Callable[[str, bool, Shard | None], Awaitable[None]] | None = None
         self._faults: list[Fault] = []
         self._released = asyncio.Event()
 
@@ -151,21 +152,24 @@ class Faults:
         """Keep interactions back until `release`."""
         self.holding = True
 
-    async def drop_gateway(self) -> None:
-        """Cut the bot's gateway connection without notice; its session can be resumed."""
-        await self._sockets("drop", True)
+    async def drop_gateway(self, shard: Shard | None = None) -> None:
+        """Cut the bot's gateway connections without notice, or only those of a shard.
+
+        Their sessions can be resumed.
+        """
+        await self._sockets("drop", True, shard)
 
     async def ask_for_reconnect(self) -> None:
         """Ask the bot to reconnect (op 7)."""
         await self._sockets("reconnect", True)
 
-    async def invalidate_session(self, *, resumable: bool = False) -> None:
-        """Tell the bot that its session is invalid (op 9)."""
-        await self._sockets("invalidate", resumable)
+    async def invalidate_session(self, shard: Shard | None = None, *, resumable: bool = False) -> None:
+        """Tell the bot that its sessions are invalid, or only those of a shard (op 9)."""
+        await self._sockets("invalidate", resumable, shard)
 
-    async def _sockets(self, what: str, resumable: bool) -> None:
+    async def _sockets(self, what: str, resumable: bool, shard: Shard | None = None) -> None:
         if self.sockets is not None:
-            await self.sockets(what, resumable)
+            await self.sockets(what, resumable, shard)
 
     # The log
 

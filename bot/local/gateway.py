@@ -1,13 +1,13 @@
 """The gateway: the websocket that sends events to the bot.
 
-It speaks version 10 of the protocol, in JSON, with resumable sessions.
+It speaks version 10 of the protocol, in JSON, with resumable sessions and shards.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +19,7 @@ from bot.local.faults import Faults
 from bot.local.limits import JSON
 from bot.local.objects import Guild
 from bot.local.sessions import EVENTS_A_MINUTE, GUILDS, HEARD, Connection, Session, compressor
+from bot.local.shards import SessionStarts, Shard, read_shard
 from bot.local.world import World
 
 HEARTBEAT: Final = 1
@@ -55,11 +56,13 @@ class Gateway:
         faults: Faults,
         accepts: Callable[[str], bool],
         heartbeat_seconds: float,
+        starts: SessionStarts,
     ) -> None:
         self.world = world
         self.faults = faults
         self.accepts = accepts
         self.heartbeat_seconds = heartbeat_seconds
+        self.starts = starts
         self.url = ""
         self.trust: Callable[[asyncio.BaseTransport | None], None] = lambda transport: None
         """Called with each connection over which the bot has identified."""
@@ -76,7 +79,7 @@ class Gateway:
     # From the world to the bot
 
     def hear(self, event: Event) -> None:
-        """Send an event to every session, if the bot sees its channel."""
+        """Send an event to the sessions of its guild, if the bot sees its channel."""
         if event.name == "INTERACTION_CREATE":
             self._interact(event)
             return
@@ -84,13 +87,17 @@ class Gateway:
         if event.name not in HEARD or channel is None or channel.guild_id is None:
             return
         if self.world.sees(self.world.bot.id, channel):
-            for session in self.sessions.values():
+            for session in self._hearing(channel.guild_id):
                 self._dispatch(session, event.name, event.payload)
 
     def guild_added(self, guild: Guild) -> None:
-        """Announce a new guild to every session."""
-        for session in self.sessions.values():
+        """Announce a new guild to its sessions."""
+        for session in self._hearing(guild.id):
             self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
+
+    def _hearing(self, guild_id: str | None) -> Iterator[Session]:
+        """Yield the sessions that hear a guild, or direct messages."""
+        return (session for session in self.sessions.values() if session.shard.hears(guild_id))
 
     def _dispatch(self, session: Session, name: str, data: JSON) -> None:
         self.faults.record_dispatch(name, data)
@@ -102,7 +109,7 @@ class Gateway:
             if self.faults.duplicates:
                 self.faults.duplicates -= 1
                 times = 2
-            for session in self.sessions.values():
+            for session in self._hearing(event.guild_id):
                 for _ in range(times):
                     self._dispatch(session, event.name, event.payload)
 
@@ -204,16 +211,23 @@ class Gateway:
             raise _Close(4005, "Already authenticated.")
         if not self.accepts(str(data.get("token", ""))):
             raise _Close(4004, "Authentication failed.")
+        try:
+            shard = read_shard(data.get("shard"))
+        except ValueError:
+            raise _Close(4010, "Invalid shard.") from None
         intents = data.get("intents")
         if not isinstance(intents, int) or intents < 0:
             raise _Close(4013, "Invalid intent(s).")
         if intents & ~GUILDS:
             raise _Close(4014, "Disallowed intent(s).")
-        session = Session()
+        if not self.starts.take(shard):
+            self._invalidate(connection)
+            return
+        session = Session(shard)
         self.sessions[session.id] = session
         self._attach(connection, session)
-        guilds = list(self.world.guilds.values())
-        ready = {
+        guilds = [guild for guild in self.world.guilds.values() if shard.hears(guild.id)]
+        ready: JSON = {
             "v": 10,
             "user": wire.me(self.world.bot),
             "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
@@ -221,6 +235,8 @@ class Gateway:
             "resume_gateway_url": self.url,
             "application": {"id": self.world.bot.id, "flags": 0},
         }
+        if data.get("shard") is not None:
+            ready["shard"] = [shard.id, shard.count]
         self._dispatch(session, "READY", ready)
         for guild in guilds:
             self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
@@ -234,12 +250,12 @@ class Gateway:
         session = self.sessions.get(str(data.get("session_id")))
         after = data.get("seq")
         if session is None or not isinstance(after, int):
-            connection.send({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
+            self._invalidate(connection)
             return
         if after > session.sequence:
             raise _Close(4007, "Invalid seq.")
         if session.backlog and after + 1 < session.backlog[0][0]:
-            connection.send({"op": INVALID_SESSION, "s": None, "t": None, "d": False})
+            self._invalidate(connection)
             return
         self._attach(connection, session)
         for sequence, payload in session.backlog:
@@ -247,6 +263,9 @@ class Gateway:
                 connection.send(payload)
         session.dispatch("RESUMED", {})
         self.world.tell(Event("BOT_STATUS", dict))
+
+    def _invalidate(self, connection: Connection, *, resumable: bool = False) -> None:
+        connection.send({"op": INVALID_SESSION, "s": None, "t": None, "d": resumable})
 
     def _attach(self, connection: Connection, session: Session) -> None:
         self.trust(connection.transport)
@@ -257,8 +276,11 @@ class Gateway:
 
     # Disturbances, for tests
 
-    async def _disturb(self, what: str, resumable: bool) -> None:
+    async def _disturb(self, what: str, resumable: bool, shard: Shard | None) -> None:
+        """Disturb all connections, or those of a shard."""
         for connection in tuple(self._connections):
+            if shard is not None and (connection.session is None or connection.session.shard != shard):
+                continue
             if what == "drop":
                 self._leave(connection)
                 if connection.transport is not None:
@@ -268,4 +290,4 @@ class Gateway:
             else:
                 if not resumable and connection.session is not None:
                     self.sessions.pop(connection.session.id, None)
-                connection.send({"op": INVALID_SESSION, "s": None, "t": None, "d": resumable})
+                self._invalidate(connection, resumable=resumable)

@@ -42,7 +42,8 @@ _PRIVATE_MESSAGES = 300
 class Person:
     """A person at the table.
 
-    `windows` are called with every new event that this person sees.
+    `guild` is the guild that the page shows: the first that this person joined. `windows` are called with every
+    new event that this person sees.
     """
 
     def __init__(self, site: Site, user: User, guild: Guild) -> None:
@@ -107,18 +108,28 @@ class Person:
         """The direct messages with the bot, oldest first."""
         return self.sees(self.site.world.dm(self.user))
 
-    def channels(self) -> list[Channel]:
-        """All channels and threads that this person sees, direct messages last."""
-        world = self.site.world
-        own = [*world.channels_of(self.guild)]
-        own += [c for c in world.channels.values() if c.is_thread or c.type == ChannelType.DM]
+    @property
+    def guilds(self) -> list[Guild]:
+        """All guilds that this person is in, the one that the page shows first."""
+        others = [guild for guild in self.site.world.guilds.values() if guild is not self.guild]
+        return [self.guild, *(guild for guild in others if self.id in guild.members)]
+
+    def channels(self, guild: Guild | None = None) -> list[Channel]:
+        """All channels and threads of a guild that this person sees, direct messages last.
+
+        Without a guild, it is the one that the page shows.
+        """
+        world, shown = self.site.world, guild or self.guild
+        own = [*world.channels_of(shown)]
+        others = (c for c in world.channels.values() if c.is_thread or c.type == ChannelType.DM)
+        own += [channel for channel in others if channel.guild_id in (None, shown.id)]
         return [channel for channel in own if world.sees(self.id, channel)]
 
     def channel(self, place: Place) -> Channel:
-        """A channel that this person sees. Raises `NotPossible`."""
+        """A channel that this person sees, in any guild. Raises `NotPossible`."""
         if isinstance(place, str):
             names = (place, text_channel_name(place))
-            seen = {channel.id: channel for channel in self.channels()}
+            seen = {channel.id: channel for guild in self.guilds for channel in self.channels(guild)}
             found = seen.get(place) or next((each for each in seen.values() if each.name in names), None)
             if found is None:
                 raise NotPossible(f"There is no channel {place}.")
@@ -158,7 +169,7 @@ class Person:
         if event.name not in _FOR_ALL:
             if event.channel is not None and not self.site.world.sees(self.id, event.channel):
                 return
-            if event.channel is None and event.guild_id not in (None, self.guild.id):
+            if event.channel is None and event.guild_id not in (None, *(guild.id for guild in self.guilds)):
                 return
         for waiter in self._waiting:
             if not waiter.done():
@@ -419,5 +430,6 @@ class People:
     def _person(self, user: User) -> Person:
         if user.id not in self._persons:
             guilds = [g for g in self.site.world.guilds.values() if user.id in g.members]
-            self._persons[user.id] = Person(self.site, user, guilds[0])
+            first = min(guilds, key=lambda guild: unix(guild.members[user.id].joined_at))
+            self._persons[user.id] = Person(self.site, user, first)
         return self._persons[user.id]

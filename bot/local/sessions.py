@@ -15,6 +15,7 @@ import msgspec
 from aiohttp import web
 
 from bot.local.limits import JSON
+from bot.local.shards import Shard
 
 DISPATCH: Final = 0
 GUILDS: Final = 1 << 0
@@ -39,9 +40,13 @@ Compress = Callable[[bytes], bytes]
 
 
 class Session:
-    """The events sent to the bot since it identified, so that it can resume."""
+    """The events of a shard since the bot identified.
 
-    def __init__(self) -> None:
+    They are kept so that it can resume.
+    """
+
+    def __init__(self, shard: Shard) -> None:
+        self.shard = shard
         self.id = secrets.token_hex(16)
         self.sequence = 0
         self.backlog: deque[tuple[int, JSON]] = deque(maxlen=_BACKLOG)

@@ -28,13 +28,13 @@ def attachment(world: Registry, record: Attachment, channel_id: str, *, ephemera
     return body
 
 
-def metadata(world: Registry, record: Metadata) -> JSON:
-    """The interaction that led to a message."""
+def metadata(world: Registry, record: Metadata, guild_id: str | None) -> JSON:
+    """The interaction that led to a message, in a guild or a direct message."""
     body: JSON = {
         "id": record.id,
         "type": record.type,
         "user": user(world.users[record.user_id]),
-        "authorizing_integration_owners": {"0": next(iter(world.guilds), "0")},
+        "authorizing_integration_owners": {"0": guild_id or "0"},
     }
     if record.type == 2:
         body |= {"name": record.name, "command_type": 1}
@@ -43,7 +43,7 @@ def metadata(world: Registry, record: Metadata) -> JSON:
     if record.interacted_id:
         body["interacted_message_id"] = record.interacted_id
     if record.triggered_by:
-        body["triggering_interaction_metadata"] = metadata(world, record.triggered_by)
+        body["triggering_interaction_metadata"] = metadata(world, record.triggered_by, guild_id)
     return body
 
 
@@ -87,7 +87,7 @@ def _application(world: Registry, record: Message) -> JSON:
     body: JSON = {
         "application_id": world.bot.id,
         "webhook_id": world.bot.id,
-        "interaction_metadata": metadata(world, record.interaction),
+        "interaction_metadata": metadata(world, record.interaction, world.channels[record.channel_id].guild_id),
     }
     if record.interaction.type == 2:
         body["interaction"] = {

@@ -44,7 +44,7 @@ async def _connected(local: LocalDiscord, folder: Path) -> tuple[float, float]:
 
 
 async def _starts(folder: Path) -> list[tuple[float, float]]:
-    local = LocalDiscord()
+    local = LocalDiscord(identify_seconds=0.0)
     await local.start()
     try:
         return [await _connected(local, folder) for _ in range(1 + STARTS)]

@@ -247,7 +247,7 @@ class Evening:
 async def evening(path: Path, known: dict[str, AnyGame] | None = None, **options: Any) -> AsyncIterator[Evening]:
     """Open a local Discord with a bot in it for the block; `known` are its titles."""
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    local = LocalDiscord(**{"ack_seconds": PATIENCE, **options})
+    local = LocalDiscord(**{"ack_seconds": PATIENCE, "identify_seconds": 0.0, **options})
     await local.start()
     tonight = Evening(local, path)
     try:

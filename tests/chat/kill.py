@@ -278,7 +278,7 @@ def _audit_map(table: Table, posts: Sequence[Message]) -> None:
 
 async def _run(planned: Sequence[str], seed: int, folder: Path, given_up: Sequence[str]) -> Report:
     began = time.monotonic()
-    local = LocalDiscord(recording=False, ack_seconds=PATIENCE)
+    local = LocalDiscord(recording=False, ack_seconds=PATIENCE, identify_seconds=0.0)
     await local.start()
     try:
         night = Night(local, folder, seed, given_up)

@@ -9,7 +9,7 @@ import re
 import shutil
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -26,6 +26,7 @@ from bot.local import Person
 from bot.local.home import LocalDiscord
 from tests.local.tiny import Tiny
 
+Client = TypeVar("Client", bound=Tiny)
 PATIENCE = 180.0
 """Seconds that a test waits for anything, on a machine that has much else to do."""
 expect.set_options(timeout=1000 * PATIENCE)
@@ -68,7 +69,7 @@ def pointed_at(local: LocalDiscord) -> Iterator[None]:
 
 
 @contextlib.asynccontextmanager
-async def running(client: Tiny, local: LocalDiscord) -> AsyncIterator[Tiny]:
+async def running(client: Client, local: LocalDiscord) -> AsyncIterator[Client]:
     """`client` logged in and ready, until the end of the block."""
     task = asyncio.create_task(client.start(local.token))
     ready = asyncio.create_task(client.ready.wait())
@@ -124,6 +125,33 @@ class Api:
             return response.status, msgspec.json.decode(raw) if raw else None
 
 
+class Wire:
+    """A bare gateway client."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse, local: LocalDiscord) -> None:
+        self.socket = socket
+        self.local = local
+
+    async def send(self, op: int, data: Any) -> None:
+        await self.socket.send_str(msgspec.json.encode({"op": op, "d": data}).decode())
+
+    async def receive(self) -> dict[str, Any]:
+        payload: dict[str, Any] = msgspec.json.decode((await self.socket.receive(timeout=PATIENCE)).data)
+        return payload
+
+    async def identify(self, **more: Any) -> dict[str, Any]:
+        assert (await self.receive())["op"] == 10
+        await self.send(2, {"token": self.local.token, "intents": 1, "properties": {}, **more})
+        return await self.receive()
+
+    async def closed_with(self) -> int | None:
+        while not self.socket.closed:
+            frame = await self.socket.receive(timeout=PATIENCE)
+            if frame.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
+                break
+        return self.socket.close_code
+
+
 @pytest.fixture
 def free() -> str:
     """A free port."""
@@ -140,7 +168,7 @@ async def api(local: LocalDiscord) -> AsyncIterator[Api]:
 
 @pytest.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
-    server = LocalDiscord(ack_seconds=PATIENCE)
+    server = LocalDiscord(ack_seconds=PATIENCE, identify_seconds=0.0)
     await server.start()
     with pointed_at(server):
         yield server

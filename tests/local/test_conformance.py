@@ -7,6 +7,7 @@ import pytest
 
 from bot.local import Person
 from bot.local.home import LocalDiscord
+from tests.local.conftest import Api
 from tests.local.openapi import Conformance, description_path
 from tests.local.tiny import UNITS, Tiny, board, map_file, picture
 
@@ -74,6 +75,18 @@ async def test_the_bots_own_requests_conform(
     for command in await tiny.tree.fetch_commands():
         await command.delete()
     assert anna.inbox()[-1].content == "Psst."
+    assert_conforms(conformance, local)
+
+
+async def test_the_gateway_and_a_second_guild_conform(
+    conformance: Conformance, local: LocalDiscord, tiny: Tiny, anna: Person, api: Api
+) -> None:
+    club = local.guild("The club")
+    local.world.join(club, anna.user)
+    front = local.channel("front", guild=club)
+    await (await anna.slash(front, "board")).done()
+    for path in ("/gateway/bot", f"/channels/{front.id}/messages"):
+        assert (await api.call("GET", path))[0] == 200
     assert_conforms(conformance, local)
 
 

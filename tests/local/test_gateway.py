@@ -12,7 +12,7 @@ import pytest
 
 from bot.local import Person
 from bot.local.home import LocalDiscord
-from tests.local.conftest import PATIENCE, eventually
+from tests.local.conftest import PATIENCE, Wire, eventually
 from tests.local.tiny import Tiny
 
 
@@ -43,33 +43,6 @@ async def test_an_invalid_session_is_restarted(
     await asyncio.wait_for(tiny.ready.wait(), PATIENCE)
     assert tiny.resumes == 0
     assert (await (await anna.slash("headquarters", "twice")).done()).replies
-
-
-class Wire:
-    """A bare gateway client."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, local: LocalDiscord) -> None:
-        self.socket = socket
-        self.local = local
-
-    async def send(self, op: int, data: Any) -> None:
-        await self.socket.send_str(msgspec.json.encode({"op": op, "d": data}).decode())
-
-    async def receive(self) -> dict[str, Any]:
-        payload: dict[str, Any] = msgspec.json.decode((await self.socket.receive(timeout=PATIENCE)).data)
-        return payload
-
-    async def identify(self, **more: Any) -> dict[str, Any]:
-        assert (await self.receive())["op"] == 10
-        await self.send(2, {"token": self.local.token, "intents": 1, "properties": {}, **more})
-        return await self.receive()
-
-    async def closed_with(self) -> int | None:
-        while not self.socket.closed:
-            frame = await self.socket.receive(timeout=PATIENCE)
-            if frame.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
-                break
-        return self.socket.close_code
 
 
 @pytest.fixture

@@ -639,7 +639,7 @@ async def test_a_player_who_presses_by_key_continues_by_key(opened: Open, mapped
 
 async def test_a_bot_that_comes_after_the_page_brings_the_map(browser: Browser, tmp_path: Path) -> None:
     """A page opened while the bot starts shows the map as soon as it exists."""
-    home = LocalDiscord(history=tmp_path / "table.db")
+    home = LocalDiscord(history=tmp_path / "table.db", identify_seconds=0.0)
     await home.start()
     page = await browser.new_page(viewport=ViewportSize(width=1280, height=844))
     try:

@@ -152,12 +152,13 @@ def board(game: str, turn: int) -> dict[str, Any]:
 class Tiny(discord.Client):
     """The bot. `turns` is its whole state; `handled` counts what reached its handlers."""
 
-    def __init__(self) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             guild_ready_timeout=0.05,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
+            **options,
         )
         self.tree = app_commands.CommandTree(self)
         self.turns: dict[str, int] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.local import wire
 from bot.local.limits import JSON, Form, Refused
+from bot.local.shards import recommended
 from bot.local.site import Call, Route
 
 
@@ -35,8 +36,9 @@ def application(call: Call) -> JSON:
 
 def gateway_bot(call: Call) -> JSON:
     """GET /gateway/bot."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-    return {"url": call.site.gateway.url, "shards": 1, "session_start_limit": limit}
+    gateway = call.site.gateway
+    shards = recommended(len(call.world.guilds))
+    return {"url": gateway.url, "shards": shards, "session_start_limit": gateway.starts.body()}
 
 
 ROUTES: list[Route] = [

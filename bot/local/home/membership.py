@@ -162,15 +162,16 @@ class Membership:
 
         The guild, channels and people of unknown games are created with their former ids.
         """
-        for channel in self.world.channels.values():
-            if channel.guild_id and not self.world.guilds:
-                self.world.add_guild(self._guild_name, channel.guild_id)
+        used = {each.guild_id for each in self.world.channels.values() if each.guild_id}
+        for guild_id in sorted(used - self.world.guilds.keys(), key=int):
+            is_default = all(each.name != self._guild_name for each in self.world.guilds.values())
+            self._gather(self.world.add_guild(self._guild_name if is_default else f"Guild {guild_id}", guild_id))
         for game in sorted(played, key=lambda game: int(game.channel)):
             for known in (game.guild, game.channel, *game.people):
                 self.world.seen_id(known)
             if not self.world.guilds:
                 self.world.add_guild(self._guild_name, game.guild)
-            guild = self.ready_guild()
+            guild = self.world.guilds.get(game.guild) or self.ready_guild()
             self._gather(guild)
             if game.channel not in self.world.channels:
                 self.world.add_channel(guild, game.name, channel_id=game.channel)

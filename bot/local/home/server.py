@@ -27,6 +27,7 @@ from bot.local.objects import ChannelType
 from bot.local.options import NotPossible
 from bot.local.origin_check import BOTH_FAMILIES, asks_for, is_of_another_page
 from bot.local.rates import Rates
+from bot.local.shards import SessionStarts
 from bot.local.shelf import Shelf
 from bot.local.site import Site
 from bot.local.world import World
@@ -63,7 +64,7 @@ class LocalDiscord(Membership):
     secret_links: every person has a secret address, and nothing works without it. If fewer than two people sit at
     the table, two are seated, with names that they can change.
 
-    ack_seconds, token_seconds, heartbeat_seconds: Discord's own times, shorter in tests.
+    ack_seconds, token_seconds, heartbeat_seconds, identify_seconds: Discord's own times, shorter in tests.
 
     library: returns the public documents of the page by path, each as its bytes and its media type.
 
@@ -84,6 +85,7 @@ class LocalDiscord(Membership):
         ack_seconds: float = 3.0,
         token_seconds: float = 900.0,
         heartbeat_seconds: float = 41.25,
+        identify_seconds: float = 5.0,
         recording: bool | None = None,
         library: Library | None = None,
     ) -> None:
@@ -95,7 +97,7 @@ class LocalDiscord(Membership):
             messages,
             Register(world),
             Interactions(world, messages, ack_seconds=ack_seconds, token_seconds=token_seconds),
-            Gateway(world, faults, self.accepts, heartbeat_seconds),
+            Gateway(world, faults, self.accepts, heartbeat_seconds, SessionStarts(identify_seconds)),
             Rates(),
             faults,
             History(world, history),

@@ -113,6 +113,8 @@ class Window:
     # Events for a window.
 
     def _hear(self, event: Event) -> None:
+        if event.guild_id not in (None, self.person.guild.id):
+            return  # The page shows one guild.
         if event.name in _AS_THEY_ARE:
             message = event.message
             if message is not None and event.name != "MESSAGE_DELETE" and not self.person.may_see(message):
