@@ -49,7 +49,10 @@ def presses(page: Message) -> Iterator[tuple[str, str, str]]:
 
 
 def best(page: Message, words: Sequence[str]) -> tuple[str, str, str, int] | None:
-    """Return the control that names the next words, the more of them the better."""
+    """Return the control that names the next words, the more of them the better.
+
+    A control with just the next word for its label comes first.
+    """
     found = []
     for label, custom_id, value in presses(page):
         told = 0
@@ -57,7 +60,7 @@ def best(page: Message, words: Sequence[str]) -> tuple[str, str, str, int] | Non
             told += 1
         if told:
             found.append((label, custom_id, value, told))
-    return max(found, key=lambda each: (each[3], not each[2], -len(each[0])), default=None)
+    return max(found, key=lambda each: (each[0] == words[0], each[3], not each[2], -len(each[0])), default=None)
 
 
 async def follow(player: Player, table: Table, words: list[str]) -> Message:
