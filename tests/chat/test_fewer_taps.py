@@ -17,7 +17,7 @@ from bot.chat.desk.order_text import spoken
 from bot.chat.panel import hint, in_words
 from bot.chat.panel.changes import says_all
 from bot.chat.panel.in_words import Told
-from bot.chat.panel.order_page import go_on
+from bot.chat.panel.order_page import LAST, go_on
 from bot.chat.panel.page import A_ROW, Choice, Page, goal_of, tinted
 from bot.chat.panel.panel import begin
 from bot.chat.panel.piece_page import page as unit_page
@@ -31,6 +31,8 @@ from bot.kit.advice import Remark, of_odds
 from bot.kit.english import short
 from bot.kit.plans import goes_on
 from bot.titles import titles
+from bot.titles.firefight.model.actions import Enter, Pivot
+from bot.titles.firefight.model.steps import Turn
 from bot.titles.strike.model.actions import Attack, Convert, Fly
 from bot.titles.strike.model.table import AreaId, UnitId
 from bot.titles.tide.model.actions import Join, Spend
@@ -533,6 +535,31 @@ def test_all_go_each_to_its_own_place_by_a_press_for_each() -> None:
     labels = pressed(match.game, match.seen(seat), wanted)
     assert labels[0] == f"Enter: All {len(wanted.units)}, each to its own place"
     assert len(labels) == len(wanted.units) + 1, labels
+
+
+def test_the_last_place_of_a_group_names_its_effect_and_the_loss() -> None:
+    """The page says that the last pick gives the order, and which points are lost."""
+    match = opened("firefight", "first")
+    game = match.game
+    while Turn not in {type(each) for each in match.state.steps}:
+        match.act(match.asked[0], game.play(match.seen(match.asked[0])))
+    for _ in range(2):  # Each side has an active unit then, with points left.
+        seat = match.asked[0]
+        match.act(seat, next(legal(game, match.seen(seat), Pivot)))
+    seen = match.seen(match.asked[0])
+    units = max((each.units for each in legal(game, seen, Enter)), key=len)
+    way = Way(1, 1).to(Enter, ("+".join(map(str, range(len(units)))), "x"))
+    for asked in units:
+        page = go_on(game, seen, way)
+        assert page is not None
+        last = asked == units[-1]
+        assert (LAST in page.text) == last, page.text
+        assert ("spent by it, with 6 action points unused" in page.text) == last, page.text
+        acts = [(button.custom_id or "").startswith("fp:act:") for button in leaf(page).buttons]
+        assert any(acts) == last
+        read = Way.read((leaf(page).buttons[0].custom_id or "").split(":")[2:])
+        assert read is not None
+        way = read
 
 
 def test_a_list_names_no_terrain_twice() -> None:

@@ -51,6 +51,8 @@ AS_BUTTONS = 15
 """The most choices that all are buttons; of more, only the first are."""
 BEST = 10
 """How many of many choices are buttons."""
+LAST = "This is the last of the group: a green button gives the order at once."
+"""The question for the last piece's own place says that the answer acts."""
 
 
 def go_on(game: AnyGame, seen: AnySeen, way: Way, first: Sequence[Press] = ()) -> Page | None:
@@ -103,6 +105,7 @@ def _ask(
     sketch = tinted(choices)
     picks = taps(choices, path if further else "", [each for each in shown if each not in aims])
     last = [*([_careful(to)] if orders else []), *ends]
+    text += f" {LAST}" if asked.own is not None and orders else ""
     view = laid(together, buttons(shown), further, buttons(too), last)
     text = "\n".join([text, *in_words.lines(game, seen, orders)]) + _quicker(game, kind, asked)
     return Page(text, view, Shown(seen, sketch, picks) if sketch.places else None)
