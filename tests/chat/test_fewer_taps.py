@@ -19,6 +19,7 @@ from bot.chat.panel.changes import says_all
 from bot.chat.panel.in_words import Told
 from bot.chat.panel.order_page import LAST, go_on
 from bot.chat.panel.page import A_ROW, Choice, Page, goal_of, tinted
+from bot.chat.panel.page import button as button_of
 from bot.chat.panel.panel import begin
 from bot.chat.panel.piece_page import page as unit_page
 from bot.chat.panel.pieces import at_once, names, same, standing, subjects, value_called
@@ -754,3 +755,13 @@ def test_a_green_button_gives_an_order_and_no_way_back_is_green(title: str) -> N
             parts = [part for row in page.view.to_components() for part in row["components"]]
             green = [part for part in parts if part.get("style") == ButtonStyle.success.value]
             assert all(part["custom_id"].startswith("fp:act:") for part in green), green
+
+
+def test_a_button_with_too_many_facts_leaves_out_the_last_ones_whole() -> None:
+    facts = "83 % to hurt the enemy, 8 % to lose both units, 3 % some steps, battle 8:5"
+    assert button_of(Choice("act", "", "Attack: C3 Memel", facts)).item.label == (
+        "Attack: C3 Memel · 83 % to hurt the enemy, 8 % to lose both units"
+    )
+    assert button_of(Choice("act", "", "Attack: C3 Memel", "83 %, battle 8:5")).item.label == (
+        "Attack: C3 Memel · 83 %, battle 8:5"
+    )

@@ -197,10 +197,16 @@ def _is_new(item: Press | Pick, known: set[str]) -> bool:
 
 
 def _shortened(choice: Choice, most: int) -> str:
-    """Return its name with its facts; a long name is cut at its end."""
-    besides = f" · {choice.besides}" if choice.besides else ""
+    """Return its name with its facts.
+
+    Of too many facts the last are left out; a long name is cut at its end.
+    """
+    facts = choice.besides
+    while len(facts) + 3 > most // 2 and len(choice.label) + 3 + len(facts) > most and ", " in facts:
+        facts = facts.rpartition(", ")[0]
+    besides = f" · {facts}" if facts else ""
     room = most - len(besides)
-    return f"{_cut(choice.label, room)}{besides}" if room >= most // 2 else _cut(choice.told, most)
+    return f"{_cut(choice.label, room)}{besides}" if room >= most // 2 else _cut(f"{choice.label}{besides}", most)
 
 
 def _cut(text: str, most: int) -> str:
