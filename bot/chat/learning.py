@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import ButtonStyle, Interaction
@@ -76,10 +76,16 @@ async def begin(client: BotClient, interaction: Interaction[Any], title: str, ke
     if isinstance(table, Refusal):
         await client.say(interaction, no(table))
         return
-    own = Seat(lesson.side) if lesson is not None else scenario.seats[0]
+    own = Seat(lesson.side) if lesson is not None else _taught(title, scenario.seats)
     await client.lobby.against_computers(table, person, own)
     await client.lobby.start_if_ready(table, interaction.id)
     await client.say(interaction, f"📖 {table.name} begins.", buttons=view(*guide.first_steps(table)))
+
+
+def _taught(title: str, seats: Sequence[Seat]) -> Seat:
+    """Return the seat for the learning game: that of the lessons, if there are any."""
+    sides = [Seat(lesson.side) for lesson in lessons(title).values()]
+    return sides[0] if sides and sides[0] in seats else seats[0]
 
 
 async def _leave(desk: Desk, table: Table | None, person: int) -> None:

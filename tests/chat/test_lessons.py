@@ -204,6 +204,17 @@ async def test_a_finished_lesson_offers_what_follows(tonight: Evening, place: Ch
     assert game.computers()
 
 
+async def test_the_learning_game_is_for_the_side_of_the_lessons(tonight: Evening, place: Channel) -> None:
+    """Firefight teaches the second player, who is German in the learning game as well."""
+    player = tonight.player("Anna", place)
+    page = await player.types("game new", title="firefight", scenario="lessons")
+    await player.clicks(page, f"fp:{learn('firefight', GAME)}")
+    await tonight.settled()
+    table = await tonight.table(place)
+    assert table.seat_of(player.id) == lessons("firefight")["1-points"].side
+    assert table.seat_of(player.id) != table.sides[0]
+
+
 async def test_another_lesson_replaces_a_lesson_that_is_left(tonight: Evening, place: Channel) -> None:
     table, player = await begun(tonight, place, *ALL[0])
     page = await player.types("game new", title=ALL[0][0], scenario="lessons")
