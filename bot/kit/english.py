@@ -31,8 +31,13 @@ def asked(text: str, *, own: bool) -> str:
 
 
 def count(n: int, noun: str) -> str:
-    """Count a noun, as in "1 hit" and "2 hits"."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
+    """Count a noun, as in "1 hit", "2 hits" and "2 armies"."""
+    return f"{n} {noun if n == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """Return the plural of a regular noun."""
+    return re.sub(r"(?<=[^aeiou])y$", "ie", noun) + "s"
 
 
 def in_dice(n: int) -> str:

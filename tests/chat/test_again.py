@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from bot.chat.desk.table import Table
+from bot.chat.posts import ending
+from bot.kernel.game import Effect
 from bot.local import Channel, Message
 from tests.chat import forged
 from tests.chat.evening import Evening, Player
@@ -62,6 +64,15 @@ async def test_the_answer_to_the_last_order_begins_with_the_end(tonight: Evening
         assert told.content.count(reason) == 1
         assert "battle is over" not in told.content
         assert " losses: " in told.content.split("\n")[1]
+
+
+def test_losses_are_counted_in_english() -> None:
+    """Only a designation, which has no plural, stands behind a number and a cross."""
+    kinds = {"1st Squad": 2, "3rd Army": 2, "II Panzer Corps": 2, "T-34 5": 3, "Leader": 1}
+    found = [Effect("destroyed", side="German", name=name) for name, n in kinds.items() for _ in range(n)]
+    assert list(ending._losses(found)) == [
+        "German losses: 3 × T-34, 2 Squads, 2 Armies, 2 × II Panzer Corps and 1 Leader."
+    ]
 
 
 async def test_a_rematch_has_the_same_seats_and_options_and_waits_for_the_others(

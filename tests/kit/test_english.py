@@ -8,7 +8,8 @@ from bot.kit.english import count, filled, join
 
 
 @pytest.mark.parametrize(
-    ("n", "noun", "counted"), [(0, "hit", "0 hits"), (1, "hit", "1 hit"), (2, "victory point", "2 victory points")]
+    ("n", "noun", "counted"),
+    [(0, "hit", "0 hits"), (1, "army", "1 army"), (2, "army", "2 armies"), (2, "day", "2 days")],
 )
 def test_counting(n: int, noun: str, counted: str) -> None:
     assert count(n, noun) == counted

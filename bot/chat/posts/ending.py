@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from string import ascii_lowercase
 
 from discord import ButtonStyle
 
@@ -21,6 +22,8 @@ AGAIN = ("same", "sides", "next")
 """The ways to play again: as before, with sides exchanged, the next scenario."""
 NUMBERED = re.compile(r"^\d+(?:st|nd|rd|th) | [\d-]+$| of .*$|, .*$")
 """The parts of a unit's name that number it: "3rd Squad", "BMP 5"."""
+REGULAR = ascii_lowercase.replace("s", "")
+"""The last letters of kinds with a regular plural: "Squad", but not "T-34"."""
 MOST_KINDS = 5
 """The kinds of units that a line of losses names."""
 
@@ -42,7 +45,7 @@ def _losses(found: Sequence[Effect]) -> Iterator[str]:
     for whose in sorted({each.side for each in found if each.kind in ("destroyed", "lost")}):
         lost = [each for each in found if each.side == whose]
         kinds = Counter(NUMBERED.sub("", each.name) for each in lost if each.kind == "destroyed").most_common()
-        units = [f"{n} × {kind}" for kind, n in kinds[:MOST_KINDS]]
+        units = [count(n, kind) if kind[-1] in REGULAR else f"{n} × {kind}" for kind, n in kinds[:MOST_KINDS]]
         others = sum(n for _, n in kinds[MOST_KINDS:])
         parts = Counter[str]()
         for each in lost:
