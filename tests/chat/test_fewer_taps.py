@@ -563,6 +563,17 @@ def test_the_last_place_of_a_group_names_its_effect_and_the_loss() -> None:
         way = read
 
 
+def test_a_list_of_goals_asks_without_the_typed_form() -> None:
+    """The hint about an order of several hexes is only for typed commands."""
+    match = opened("firefight", "first")
+    while Turn not in {type(each) for each in match.state.steps}:
+        match.act(match.asked[0], match.game.play(match.seen(match.asked[0])))
+    page = go_on(match.game, match.seen(match.asked[0]), Way(1, 1).to(Enter, ("0+1",)))
+    assert page is not None
+    assert page.text.endswith("Where?")
+    assert [part["placeholder"] for part in leaf(page).selects] == ["Where"]
+
+
 def test_a_list_names_no_terrain_twice() -> None:
     """Words in the name of a goal are not repeated beside it."""
     match = opened("tide", "first")

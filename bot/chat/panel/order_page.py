@@ -35,7 +35,7 @@ from bot.chat.panel.pieces import at_once, choice, value_called, weighed
 from bot.chat.panel.values import one_for_each
 from bot.chat.panel.walk import Asked, Walked, led, walked
 from bot.chat.panel.way import CAREFUL, EACH, OWN, Way, picked
-from bot.kernel.fields import fields
+from bot.kernel.fields import Field, fields
 from bot.kernel.game import Sketch, kind_of, verb
 from bot.kit.advice import Remark
 from bot.kit.commands import command
@@ -192,9 +192,8 @@ def _for_each(to: Walked, asked: Asked) -> list[Press]:
 
 def _question(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: Asked) -> str:
     """Ask for a field; of one piece after another, where each has its own."""
-    if asked.own is None:  # The typed form for several is no help with buttons.
-        typed = asked.field.name in one_for_each(kind)
-        return question(asked.field.text.partition(": ")[0] if typed else asked.field.text)
+    if asked.own is None:
+        return question(_wording(kind, asked.field))
     group = next(field for field in fields(kind) if field.name == asked.group)
     pieces = [short(game.label(seen, group, piece)) for piece in to.known[asked.group]]
     gone = [
@@ -202,6 +201,12 @@ def _question(game: AnyGame, seen: AnySeen, kind: type[Any], to: Walked, asked: 
         for piece, own in zip(pieces, asked.own, strict=False)
     ]
     return "\n".join([*gone, f"Where does **{pieces[len(asked.own)]}** go?"])
+
+
+def _wording(kind: type[Any] | None, field: Field) -> str:
+    """Return the words of a field, without the typed form for several pieces."""
+    typed = kind is not None and field.name in one_for_each(kind)
+    return field.text.partition(": ")[0] if typed else field.text
 
 
 def _change(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, page: int) -> Page:
@@ -254,7 +259,7 @@ def _select(
         options.append(SelectOption(label="earlier", value="earlier", emoji="⬆️"))
     if page < pages - 1:
         options.append(SelectOption(label="more", value="more", emoji="⬇️"))
-    caption = begun(field.text) if asked.own is None else "Another place"
+    caption = begun(_wording(kind_of(game, way.name), field)) if asked.own is None else "Another place"
     return Pick(
         f"{way.path('pick')}:{asked.at}",
         options,
