@@ -143,15 +143,14 @@ class Connections:
         loop = asyncio.get_running_loop()
         with listening:
             while True:
-                pause = _PAUSE_SECONDS
                 try:
                     accepted, _ = await loop.sock_accept(listening)
                     await loop.connect_accepted_socket(lambda: Connection(self, server), accepted)
                 except ConnectionError:  # The client has left.
                     pass
                 except OSError:  # No descriptors are left.
-                    pause = _SWEEP_SECONDS
-                await asyncio.sleep(pause)
+                    await asyncio.sleep(_SWEEP_SECONDS)
+                await asyncio.sleep(_PAUSE_SECONDS)
 
     def admit(self, new: Connection) -> bool:
         """Count a new connection; if there are too many, close an untrusted one.
