@@ -18,8 +18,8 @@ from bot.kit.plans import goes_on
 from bot.titles.strike import TITLE
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.steps import Arrival, Tie
-from bot.titles.strike.model.table import GERMAN, AreaId
+from bot.titles.strike.model.steps import Arrival, Battle, Tie
+from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
 from bot.titles.strike.play.movement import rails_at_rest
 from tests.match import Match
 from tests.scripted import ScriptedDice
@@ -47,6 +47,25 @@ def test_areas_tell_the_cost_of_the_way_and_the_battle_that_waits(state: State) 
     assert battle == Remark((0.0, 0.0, 0.0, 0.375, 2.0), "2 points, battle 8 : 3", "8 : 3", "G5", says)
     alone = ("Nothing would supply a battle there now.",)
     assert far == Remark((0.0, 0.0, 3.0, 99, 0.0), "no supply", "", "E3", alone), "no way leads there in one turn"
+
+
+def test_a_defence_names_the_chance_to_lose_nothing() -> None:
+    """An exchange is no victory of the attacker, but the defenders lose steps."""
+    state = set_up((
+        "E4: 4th Panzer Group, Soviet 27th Army reduced, 21st Mechanized Corps",
+        "G4: Konev, 7th Mechanized Corps", "German: 9 points", "Russian: 9 points",
+    ))  # fmt: skip
+    state = replace(state, steps=(Battle(AreaId("E4"), GERMAN, "differential", buys=True),), seat=GERMAN)
+    seen = see(state, RUSSIAN)
+    for reserves, hope in ((), "to hold unhurt"), ((find(state, "7th Mechanized Corps"),), "unhurt if none comes"):
+        odds = TITLE.odds(seen, do.Defend(reserves))
+        assert odds is not None
+        assert odds.hope is not None
+        chances = {result[:2]: chance for result, chance in odds.chances}
+        assert chances["EX"]
+        kept = sum(chances.get(result, 0) for result in ("AE", "A3", "A2", "A1", "AR"))
+        assert odds.hope[0] == hope
+        assert odds.hope[1] == pytest.approx(kept)
 
 
 def test_an_overstacked_area_is_named_before() -> None:

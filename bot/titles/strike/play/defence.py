@@ -16,7 +16,7 @@ from bot.kit.english import count, join
 from bot.titles.strike import events as ev
 from bot.titles.strike.field import combat, counters, names, reserves, supply
 from bot.titles.strike.field.aircraft import supporters, within_range
-from bot.titles.strike.field.combat import Supplied
+from bot.titles.strike.field.combat import Supplied, Terms
 from bot.titles.strike.field.reserves import MOST_RESERVES, callable_reserves
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
@@ -227,7 +227,13 @@ def of_defence(at: At[State, Any], action: do.Defend) -> Odds | None:
         notes.append(f"Each reserve comes in {comes}; the chances hold when none does.")
         notes += _too_many_to_supply(state, ours, action)
     terms = combat.terms(state, fight, battle.method, supplied, air)
-    return replace(_shown(state, terms, tuple(notes)), hope=("to hold unhurt", 1 - success(state, terms)))
+    hope = "unhurt if none comes" if action.reserves else "to hold unhurt"
+    return replace(_shown(state, terms, tuple(notes)), hope=(hope, _unhurt(state, terms)))
+
+
+def _unhurt(state: State, terms: Terms) -> float:
+    """Return the chance that the defenders lose nothing and stay; an exchange costs them steps."""
+    return 1 - success(state, terms) - float(terms.results.get("EX", 0))
 
 
 @case("11.5.4", "11.8.2c")
