@@ -232,7 +232,7 @@ def of_defence(at: At[State, Any], action: do.Defend) -> Odds | None:
 
 
 def _unhurt(state: State, terms: Terms) -> float:
-    """Return the chance that the defenders lose nothing and stay; an exchange costs them steps."""
+    """Return the chance that the defenders stay and lose no step."""
     return 1 - success(state, terms) - float(terms.results.get("EX", 0))
 
 
