@@ -52,7 +52,7 @@ class Pictures(ABC, Generic[S]):
         """
         sketch = self.shown(seen.state, sketch) if sketch != PLAIN else sketch
         drawn = self.whole(seen, look, sketch).offering(picks).pointing(points)
-        drawn = drawn.telling(lambda place: self.told(seen, place))
+        drawn = drawn.telling(lambda place: self.told(seen, place)).naming(lambda place: self.names(seen, place))
         said = sketched(sketch, called=lambda place: self.called(seen.state, place))
         return self._picture(drawn, seen, look, sentences([*said, self.situation(seen)]), "map.png")
 
@@ -105,6 +105,10 @@ class Pictures(ABC, Generic[S]):
     def called(self, state: S, place: str) -> str:
         """Return the players' name for a place."""
         return place
+
+    def names(self, seen: Seen[S], place: str) -> Iterable[str]:
+        """Yield the unambiguous names of a place and of its visible pieces in texts."""
+        yield self.called(seen.state, place)
 
     @abstractmethod
     def places(self, state: S) -> Container[str]:

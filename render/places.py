@@ -5,12 +5,13 @@ The text chunk of a PNG file with the keyword `KEYWORD` holds JSON in UTF-8:
     {"version": 1, "shapes": [[x, y, x, y, ...], ...], "places": {name: [x, y, shape, piece, ...], ...},
      "picks": {name: [[custom_id, value, label], ...], ...}, "points": [name, ...]}
 
-A whole map also has the key "told": {name: words, ...}.
+A whole map also has the keys "told": {name: words, ...} and "names": {name: [words, ...], ...}.
 
 A place has its middle at `x`, `y`, in pixels from the left and from above. Its outline is the shape of that
 number, whose corners are counted from the middle. Pieces have the names that orders use. A place is listed if its
 middle is visible, and a piece if it is drawn. So a file reveals nothing that its pixels do not. A whole map also
-describes the pieces of a place, for people who hear the map, as `/game at` describes them to the same reader.
+describes the pieces of a place, for people who hear the map, as `/game at` describes them to the same reader. Its
+names are those by which texts call a place and the pieces there, besides the name of the place.
 
 The picks are the possible meanings of a tap on a place. If the value is "", the tap presses the button with that
 custom id. Otherwise it chooses the value in the select. The label describes it in words. Both belong to the
@@ -58,6 +59,8 @@ class Place(Struct, frozen=True):
     pointed: bool = False
     """Whether a lesson points at it."""
     told: str = ""
+    names: tuple[str, ...] = ()
+    """Other names of it and of its pieces in texts."""
 
     def scaled(self, scale: float) -> Place:
         """Return the place on a smaller copy of the picture."""
@@ -110,6 +113,14 @@ class Drawn(Struct, frozen=True):
     def telling(self, words: Callable[[str], str]) -> Drawn:
         """Return the same map with words about the places of pieces."""
         return replace(self, places=tuple(replace(p, told=words(p.name)) if p.pieces else p for p in self.places))
+
+    def naming(self, names: Callable[[str], Iterable[str]]) -> Drawn:
+        """Return the same map with the names that texts use for its places and pieces."""
+
+        def other(place: Place) -> tuple[str, ...]:
+            return tuple(name for name in dict.fromkeys(names(place.name)) if name != place.name)
+
+        return replace(self, places=tuple(replace(place, names=other(place)) for place in self.places))
 
 
 def stacked(parts: Sequence[Image.Image], ground: Colour = (0, 0, 0)) -> Image.Image:
@@ -164,7 +175,9 @@ def written(places: Iterable[Place]) -> bytes:
     picks = {place.name: place.picks for place in told if place.picks}
     points = [place.name for place in told if place.pointed]
     words = {place.name: place.told for place in told if place.told}
-    more = {key: entries for key, entries in (("picks", picks), ("points", points), ("told", words)) if entries}
+    names = {place.name: place.names for place in told if place.names}
+    besides = {"picks": picks, "points": points, "told": words, "names": names}
+    more = {key: entries for key, entries in besides.items() if entries}
     text = msgspec.json.encode({"version": VERSION, "shapes": list(shapes), "places": named, **more})
     return KEYWORD.encode("latin-1") + b"\0\0\0\0\0" + text  # Not compressed, of no language, not translated.
 
@@ -178,8 +191,11 @@ def read(file: bytes) -> tuple[Place, ...]:
     told = msgspec.json.decode(str(text))
     shapes = [tuple(shape) for shape in told["shapes"]]
     picks = {name: tuple(Pick(*pick) for pick in some) for name, some in told.get("picks", {}).items()}
-    points, words = told.get("points", ()), told.get("told", {})
+    points, words, names = told.get("points", ()), told.get("told", {}), told.get("names", {})
     return tuple(
-        Place(name, x, y, shapes[shape], tuple(pieces), picks.get(name, ()), name in points, words.get(name, ""))
+        Place(
+            name, x, y, shapes[shape], tuple(pieces), picks.get(name, ()), name in points, words.get(name, ""),
+            tuple(names.get(name, ())),
+        )
         for name, (x, y, shape, *pieces) in told["places"].items()
-    )
+    )  # fmt: skip

@@ -11,7 +11,7 @@ from bot.kernel.secret import Seen
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
 from bot.titles.firefight.field.solo import options
-from bot.titles.firefight.field.units import on_map, where
+from bot.titles.firefight.field.units import at, on_map, where
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from render.chart import Window, centre
@@ -39,6 +39,12 @@ class FirefightPictures(Pictures[State]):
     def called(self, state: State, place: str) -> str:
         """Return the players' name for a hex."""
         return names.hex(state, HexId(place))
+
+    def names(self, seen: Seen[State], place: str) -> Iterable[str]:
+        """Yield the names of a hex and of its units, with their side."""
+        yield from super().names(seen, place)
+        for unit in at(seen.state, HexId(place)):
+            yield names.unit(seen.state, unit.id)
 
     def standings(self, state: State) -> Mapping[str, str]:
         """Return the hexes of the units that the viewer may know."""

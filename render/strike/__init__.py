@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
-from bot.titles.strike.field import counters
+from bot.titles.strike.field import counters, names
 from bot.titles.strike.field.counters import map_of
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import AreaId
@@ -32,6 +32,12 @@ class StrikePictures(Pictures[State]):
     def places(self, state: State) -> Container[str]:
         """Return the areas of the scenario."""
         return map_of(state)
+
+    def names(self, seen: Seen[State], place: str) -> Iterable[str]:
+        """Yield the names of an area and of its units, with the nation if two share one."""
+        yield names.place(seen.state, AreaId(place))
+        for piece in counters.at(seen.state, AreaId(place)):
+            yield names.full(piece)
 
     def standings(self, state: State) -> Mapping[str, str]:
         """Return the areas of the units."""

@@ -8,6 +8,7 @@ from PIL import Image
 
 from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
+from bot.titles.tide.field import names, units
 from bot.titles.tide.field.board import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.model.table import HexId
@@ -30,6 +31,12 @@ class TidePictures(Pictures[State]):
     def places(self, state: State) -> Container[str]:
         """Return the map of the scenario."""
         return map_of(state)
+
+    def names(self, seen: Seen[State], place: str) -> Iterable[str]:
+        """Yield the names of a hex and of its units, with their nation."""
+        yield from super().names(seen, place)
+        for piece in units.at(seen.state, HexId(place)):
+            yield names.full(piece)
 
     def standings(self, state: State) -> Mapping[str, str]:
         """Return the hexes of the units."""

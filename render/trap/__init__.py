@@ -10,7 +10,8 @@ from bot.kernel.game import Sketch
 from bot.kernel.secret import Seen
 from bot.titles.trap.field.battle import night
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import at, on_map
+from bot.titles.trap.field.names import called
+from bot.titles.trap.field.units import at, known, on_map
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import HexId
 from render import tints
@@ -31,6 +32,12 @@ class TrapPictures(Pictures[State]):
     def places(self, state: State) -> Container[str]:
         """Return the hexes of the city."""
         return ground()
+
+    def names(self, seen: Seen[State], place: str) -> Iterable[str]:
+        """Yield the names of a hex and of its known units."""
+        yield from super().names(seen, place)
+        for piece in at(seen.state, HexId(place)):
+            yield from (called(what) for what in [known(piece)] if what is not None)
 
     def standings(self, state: State) -> Mapping[str, str]:
         """Return the hexes of the units."""

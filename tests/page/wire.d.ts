@@ -335,6 +335,8 @@ declare namespace Wire {
     pieces: string[];
     /** Words about the pieces, "" in a file without them. */
     told: string;
+    /** What texts call it and its pieces, besides its name. */
+    names: string[];
     picks: Pick[];
     pointed: boolean;
   }
@@ -346,6 +348,7 @@ declare namespace Wire {
     picks?: Record<string, [id: string, value: string, label: string][]>;
     points?: string[];
     told?: Record<string, string>;
+    names?: Record<string, string[]>;
   }
 
   // A replay, of which `bot/chat/replay.py` makes the script

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from PIL import Image
@@ -50,6 +51,23 @@ def test_the_whole_map_describes_the_pieces_of_a_place(title: str) -> None:
         assert len(words) <= TOLD
         whole = " ".join(PICTURES[title].standing(seen, (place,)))
         assert whole.startswith(words.removesuffix(" …")), "as `/game at` says it to the same reader"
+
+
+SIDES = r"(German|Soviet) .*"
+NAMED = {"tide": SIDES, "strike": r".*Army", "trap": r"BMP \d", "firefight": SIDES}
+"""Patterns of the names of units."""
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_whole_map_names_places_and_units_as_texts_do(title: str) -> None:
+    seen, _ = drawn(title)
+    places = read(PICTURES[title].board(seen, STANDARD).png)
+    units = {name: place for place in places for name in place.names if re.fullmatch(NAMED[title], name)}
+    assert units
+    assert all(place.told for place in units.values()), "only where pieces can be seen"
+    for place in places:
+        assert place.name not in place.names
+        assert set(place.names) <= set(PICTURES[title].names(seen, place.name))
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -208,6 +208,7 @@ export class Board {
     this.drawnFor = null;
     this.visiting = null;
     this.shownFor = null;
+    this.store.onMap?.know(id, []);
     this.element.hidden = true;
     this.moments.reset();
     this.coming.end();
@@ -366,6 +367,7 @@ export class Board {
     const there = await this.stage.show(map, { keep: true });
     if (before && before.message.id !== map.message.id) this.quiet.dismiss(before.message);
     if (!there) return;
+    this.store.onMap?.know(this.id, map.places);
     replays();
     this.hand.layPicture();
     this.settle();
@@ -385,6 +387,19 @@ export class Board {
   visit(move, place) {
     this.visiting = { move, place };
     if (this.map) this.arriveThere();
+  }
+
+  /**
+   * Look at a place of the map that is shown.
+   *
+   * @param {string} name
+   */
+  seek(name) {
+    const [place] = named(this.stage, new Set([name]));
+    if (!place) return;
+    this.replay.skip();
+    this.choose(place);
+    announce(described(place));
   }
 
   /** Choose the place that somebody wants to see when its moment is shown, and ask for that moment before. */

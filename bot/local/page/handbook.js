@@ -32,6 +32,8 @@ export class Handbook {
     this.store = store;
     /** @type {Wire.Index[]} */
     this.index = [];
+    /** Whether the terms are known, or cannot be had. */
+    this.settled = false;
     /** @type {Map<string, Promise<Wire.Book>>} */
     this.books = new Map();
     /**
@@ -52,7 +54,13 @@ export class Handbook {
     document.addEventListener("click", (event) => this.clicked(event));
     fetched("index.json")
       .then((index) => this.arrive(index))
-      .catch(() => {});
+      .catch(() => {})
+      .finally(() => this.ready());
+  }
+
+  ready() {
+    this.settled = true;
+    this.store.onMap?.relink();
   }
 
   /** @param {Wire.Index[]} index */

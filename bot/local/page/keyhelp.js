@@ -25,6 +25,13 @@ const KEYS = [
     ],
   ],
   [
+    "On a name in a message",
+    [
+      ["Left or Right", "go to the name before or after it"],
+      ["Enter", "show the place or the unit on the map"],
+    ],
+  ],
+  [
     "Everywhere",
     [
       ["Tab", "go to the next button"],

@@ -14,6 +14,7 @@ import { layout } from "./layout.js";
 import { Line } from "./line.js";
 import { News } from "./news.js";
 import { LONG_PATIENCE_MS, reason, within } from "./patience.js";
+import { OnMap } from "./onmap.js";
 import { placesOf } from "./places.js";
 import { Quiet } from "./quiet.js";
 import { Room, toggleTheme } from "./room.js";
@@ -54,6 +55,7 @@ class Page {
     this.isNew = isNew;
     this.store = new Store();
     this.store.handbook = new Handbook(this.store);
+    this.store.onMap = new OnMap(this.store.handbook, (place) => this.lookAt(place));
     /** Whether the table has said what there is. */
     this.arrived = false;
     /**
@@ -448,6 +450,17 @@ class Page {
     if (this.board.element.hidden) return;
     this.openMap(true);
     this.board.visit(move, place);
+  }
+
+  /**
+   * Show a place on the map as it is shown now.
+   *
+   * @param {string} place
+   */
+  lookAt(place) {
+    if (this.board.element.hidden) return;
+    this.openMap(true);
+    this.board.seek(place);
   }
 
   /** Ask the bot for one's orders, as under its posts. */

@@ -169,14 +169,16 @@ export function content(message, store, act) {
 }
 
 /**
- * The words of a message, with links to the rules.
+ * The words of a message, with links to the rules and to the map.
  *
  * @param {Wire.Message} message
  * @param {Store} store
  */
 function said(message, store) {
   const text = h("div", { class: "text" }, markdown(message.content, store));
-  return message.author.bot && store.handbook ? store.handbook.link(text, message.channel_id) : text;
+  if (!message.author.bot) return text;
+  store.handbook?.link(text, message.channel_id);
+  return store.onMap?.link(text, message.channel_id) ?? text;
 }
 
 /**

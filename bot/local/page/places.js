@@ -6,8 +6,8 @@ const KEYWORD = "fieldpost-places";
 const VERSION = 1;
 
 /**
- * Read the places of a picture: [{name, x, y, corners, pieces, told, picks, pointed}], none for a picture that tells
- * of none. A pick is what a tap on the place may stand for: {id, value, label}. A lesson points at pointed places.
+ * Read the places of a picture: [{name, x, y, corners, pieces, told, names, picks, pointed}], none for a picture
+ * that tells of none. A pick is what a tap on the place may stand for: {id, value, label}. A lesson points at pointed places.
  *
  * @param {string} path
  * @param {(share: number) => unknown} loaded is told how much of the file has been sent
@@ -79,13 +79,14 @@ function placesIn(file) {
  * @param {Wire.Places["places"][string]} placed
  * @returns {Wire.Place}
  */
-function place({ shapes, picks = {}, points = [], told = {} }, name, [x, y, shape, ...pieces]) {
+function place({ shapes, picks = {}, points = [], told = {}, names = {} }, name, [x, y, shape, ...pieces]) {
   return {
     name,
     x,
     y,
     pieces,
     told: told[name] ?? "",
+    names: names[name] ?? [],
     corners: pairs(shapes[shape]).map(([dx, dy]) => [x + dx, y + dy]),
     picks: (picks[name] ?? []).map(([id, value, label]) => ({ id, value, label })),
     pointed: points.includes(name),

@@ -83,6 +83,12 @@ export class Store extends EventTarget {
      * @type {import("./handbook.js").Handbook | null}
      */
     this.handbook = null;
+    /**
+     * The links from words to the map.
+     *
+     * @type {import("./onmap.js").OnMap | null}
+     */
+    this.onMap = null;
     /** Why what is said cannot be saved at the moment, "" if it can. */
     this.trouble = "";
   }

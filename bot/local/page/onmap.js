@@ -1,0 +1,196 @@
+// Links from the words of the bot to the map: the names of its places, and of the units that stand there.
+
+import { h } from "./dom.js";
+
+/** @import { Handbook } from "./handbook.js" */
+
+/** What a link must not be part of. */
+const NEVER = "a, button, code, pre, summary";
+const LINK = ".on-the-map";
+/** The elements in which arrows go from link to link; each has one link that Tab reaches. */
+const GROUPS = ".messages, .hand-words, .board-call";
+/** @type {Record<string, number>} */
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+export class OnMap {
+  /**
+   * `look(place)` shows a place of the map.
+   *
+   * @param {Handbook} handbook
+   * @param {(place: string) => unknown} look
+   */
+  constructor(handbook, look) {
+    this.handbook = handbook;
+    this.look = look;
+    /**
+     * The channel whose map is shown, the places on it, these by what texts call them, and a pattern of the names.
+     *
+     * @type {string | null}
+     */
+    this.channel = null;
+    /** @type {Wire.Place[]} */
+    this.shown = [];
+    /** @type {Map<string, string>} */
+    this.places = new Map();
+    /** @type {RegExp | null} */
+    this.pattern = null;
+    this.waiting = 0;
+    document.addEventListener("click", (event) => this.clicked(event));
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("focusin", ({ target }) => linkAt(target) && this.settle(linkAt(target)));
+  }
+
+  /**
+   * Take the places of the map that is shown.
+   *
+   * @param {string | null} channel
+   * @param {Wire.Place[]} places
+   */
+  know(channel, places) {
+    this.channel = channel;
+    this.shown = places;
+    this.relink();
+  }
+
+  /** Bring the links in what has been said up to date, once it is known what words the rules explain. */
+  relink() {
+    const known = this.handbook.settled ? this.shown : [];
+    this.places = this.called(known, this.handbook.titleOf(this.channel ?? ""));
+    const names = [...this.places.keys()].sort((a, b) => b.length - a.length);
+    this.pattern = names.length ? alone(names.map(literal)) : null;
+    for (const text of document.querySelectorAll(".text[data-channel]"))
+      if (text instanceof HTMLElement) this.link(text, text.dataset.channel ?? "");
+  }
+
+  /**
+   * The places by their names. A name of several places, or of a term of the rules such as "D2", leads nowhere.
+   *
+   * @param {Wire.Place[]} places
+   * @param {string} title
+   */
+  called(places, title) {
+    /** @type {Map<string, string>} */
+    const found = new Map();
+    const several = new Set();
+    for (const { name, names } of places)
+      for (const each of names) {
+        if (found.has(each) && found.get(each) !== name) several.add(each);
+        found.set(each, name);
+      }
+    for (const name of several) found.delete(name);
+    for (const { name } of places) found.set(name, name);
+    for (const name of [...found.keys()]) if (this.handbook.entryOf(name, title)) found.delete(name);
+    return found;
+  }
+
+  /**
+   * Make links of the names in a text, and plain words of those that name nothing any longer.
+   *
+   * @param {HTMLElement} text
+   * @param {string} channel
+   */
+  link(text, channel) {
+    if (channel !== this.channel) return text;
+    for (const link of text.querySelectorAll(LINK)) if (!this.places.has(link.textContent)) unlink(link);
+    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    const nodes = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node instanceof Text && !node.parentElement?.closest(NEVER)) nodes.push(node);
+    for (const node of nodes) this.split(node);
+    cancelAnimationFrame(this.waiting);
+    this.waiting = requestAnimationFrame(() => this.settle());
+    return text;
+  }
+
+  /** @param {Text} node */
+  split(node) {
+    /** @type {(Node | string)[]} */
+    const parts = [];
+    let from = 0;
+    for (const match of this.pattern ? node.data.matchAll(this.pattern) : []) {
+      parts.push(node.data.slice(from, match.index), linkTo(match[0]));
+      from = match.index + match[0].length;
+    }
+    if (parts.length) node.replaceWith(...parts, node.data.slice(from));
+  }
+
+  /**
+   * Let Tab reach one link of each group: the one that has the focus, else the last that was reached, else the newest.
+   *
+   * @param {HTMLElement | null} focused
+   */
+  settle(focused = null) {
+    for (const group of document.querySelectorAll(GROUPS)) {
+      const links = [...group.querySelectorAll(LINK)].filter((link) => link instanceof HTMLElement);
+      const own = focused && group.contains(focused) ? focused : null;
+      const reached = own ?? links.find((link) => link.dataset.reached && seen(link)) ?? links.findLast(seen);
+      for (const link of links) {
+        if (link === own) link.dataset.reached = "yes";
+        else if (own) delete link.dataset.reached;
+        link.tabIndex = link === reached ? 0 : -1;
+      }
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  clicked({ target }) {
+    const place = this.places.get(linkAt(target)?.textContent ?? "");
+    if (place) this.look(place);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const link = linkAt(event.target);
+    const step = STEPS[event.key];
+    if (!link || !step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const links = [...(link.closest(GROUPS)?.querySelectorAll(LINK) ?? [])].filter(seen);
+    const next = links[links.indexOf(link) + step];
+    if (next instanceof HTMLElement) next.focus();
+  }
+}
+
+/**
+ * A pattern of names that are no part of a longer word or number.
+ *
+ * @param {string[]} names
+ */
+function alone(names) {
+  return new RegExp(`(?<![\\p{L}\\p{N}/-])(?:${names.join("|")})(?![\\p{L}\\p{N}]|[-/]\\p{N})`, "gu");
+}
+
+/**
+ * A name as part of a pattern.
+ *
+ * @param {string} name
+ */
+function literal(name) {
+  return name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+/** @param {string} name */
+function linkTo(name) {
+  return h("button", { type: "button", class: "on-the-map", tabindex: "-1", title: `See ${name} on the map` }, name);
+}
+
+/** @param {Element} link */
+function unlink(link) {
+  const { parentNode } = link;
+  link.replaceWith(link.textContent);
+  parentNode?.normalize();
+}
+
+/**
+ * Whether an element is shown.
+ *
+ * @param {Element} element
+ */
+function seen(element) {
+  return element.checkVisibility();
+}
+
+/** @param {EventTarget | null} target */
+function linkAt(target) {
+  const found = target instanceof Element ? target.closest(LINK) : null;
+  return found instanceof HTMLElement ? found : null;
+}

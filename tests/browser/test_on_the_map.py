@@ -1,0 +1,96 @@
+"""Names of places and units in the bot's words lead to the map."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.test_accessible import violations
+from tests.chat.evening import evening
+from tests.fingers import seated
+
+pytestmark = pytest.mark.browser
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
+    "laptop": {"viewport": {"width": 1280, "height": 800}},
+}
+LINKS = ".messages .on-the-map"
+
+
+async def texts(page: Page) -> list[str]:
+    """Return the names that are links in the conversation."""
+    return await page.locator(LINKS).all_text_contents()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_a_name_in_a_post_shows_its_place(tmp_path: Path, opened: Open, screen: str) -> None:
+    async with evening(tmp_path / "games.db") as tonight:
+        table, (anna,) = await seated(tonight, "tide", "first", "", "Anna", orders=30)
+        seat = table.seat_of(anna.id)
+        assert seat is not None
+        page = (await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", **SCREENS[screen])).page
+        board = page.locator(".board")
+        if screen == "phone":
+            await page.locator(".to-map").click()
+            await expect(board).to_have_attribute("data-move", re.compile(r"\d"))
+            await page.get_by_role("button", name="Conversation").click()
+        await expect(page.locator(LINKS)).not_to_have_count(0)
+        assert await violations(page) == []
+        units = {unit.hex: unit for unit in table.seen(seat).state.units.values()}
+        hexes = re.compile(r"[A-Z]\d+")
+        for kind in (hexes, re.compile(r"(German|Soviet) .*")):
+            link = page.locator(LINKS).filter(has_text=re.compile(f"^{kind.pattern}$")).last
+            name = await link.text_content() or ""
+            await link.click()
+            await expect(board).to_have_attribute("data-at", hexes)
+            at = await board.get_attribute("data-at")
+            assert at == name if hexes.fullmatch(name) else at in units
+            if screen == "phone":
+                await page.get_by_role("button", name="Conversation").click()
+
+
+async def test_tab_reaches_one_name_and_arrows_the_others(tmp_path: Path, opened: Open) -> None:
+    async with evening(tmp_path / "games.db") as tonight:
+        _, (anna,) = await seated(tonight, "tide", "first", "", "Anna", orders=30)
+        page = (await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", width=1280)).page
+        stop = page.locator(f"{LINKS}[tabindex='0']")
+        await expect(stop).to_have_count(1)
+        names = await texts(page)
+        assert len(names) > 5
+        assert await stop.text_content() == names[-1]
+        await stop.focus()
+        await page.keyboard.press("ArrowLeft")
+        await page.keyboard.press("ArrowUp")
+        focused = page.locator(f"{LINKS}:focus")
+        await expect(focused).to_have_text(names[-3])
+        await expect(stop).to_have_count(1)
+        await expect(focused).to_have_attribute("tabindex", "0")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".board")).to_have_attribute("data-at", re.compile(r"[A-Z]\d+"))
+
+
+async def test_only_whole_names_on_the_map_are_links(tmp_path: Path, opened: Open) -> None:
+    """A term of the rules, a part of a word and a name of two units are no links."""
+    async with evening(tmp_path / "games.db") as tonight:
+        _, (anna,) = await seated(tonight, "strike", "first", "", "Anna", orders=40)
+        page = (await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", width=1280)).page
+        await expect(page.locator(LINKS).filter(has_text="Dvinsk")).not_to_have_count(0)
+        found = await page.evaluate("""async () => {
+            const { OnMap } = await import('/page/onmap.js');
+            const handbook = { settled: true, titleOf: () => '', entryOf: (name) => name === 'D2' || null };
+            const named = { B3: ['4th Army'], D2: [], E4: ['E4 Dvinsk', '9th Army'], F1: ['9th Army'] };
+            const places = Object.entries(named).map(([name, names]) => ({ name, names }));
+            const map = new OnMap(handbook, () => {});
+            map.know('1', places);
+            const text = document.createElement('div');
+            text.innerHTML = 'B3, B31 1-B3 XB3 4th Army, 14th Army D2 9th Army E4 Dvinsk <code>B3</code> (E4)';
+            map.link(text, '1');
+            return [...text.querySelectorAll('.on-the-map')].map((link) => link.textContent);
+        }""")
+        assert found == ["B3", "4th Army", "E4 Dvinsk", "E4"]
