@@ -436,6 +436,28 @@ async def test_a_bot_says_how_it_is_and_its_log_is_json(
         assert [json.loads(each)["level"] for each in rest.splitlines()] == ["INFO"] * len(rest.splitlines())
 
 
+@pytest.mark.parametrize(("kind", "told"), [("text", 0), ("json", 1)])
+async def test_activity_is_in_the_metrics_and_only_in_a_log_in_json(kind: str, told: int) -> None:
+    local, watched = LocalDiscord(token="a.right.token"), f"127.0.0.1:{free_port()}"
+    await local.start()
+    try:
+        async with (
+            running(
+                DISCORD_TOKEN=local.token, DISCORD_API_URL=local.api_url, FIELDPOST_METRICS=watched,
+                FIELDPOST_LOG=kind,
+            ) as process,
+            aiohttp.ClientSession() as browser,
+        ):  # fmt: skip
+            await until(lambda: local.site.gateway.online)
+            await (await local.person("Anna").slash(local.channel("table"), "game mine")).done(PATIENCE)
+            async with browser.get(f"http://{watched}/metrics") as page:
+                assert "fieldpost_acknowledgement_seconds_count 1.0" in await page.text()
+            process.send_signal(signal.SIGTERM)
+            assert (await ended(process))[1].count("an interaction was acknowledged") == told
+    finally:
+        await local.stop()
+
+
 async def test_something_else_at_the_address_is_no_bot(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -135,7 +135,7 @@ async def _beat(client: BotClient, pulse: Path) -> None:
     try:
         await client.wait_until_ready()
         while True:
-            if client.is_ready() and not client.is_closed():
+            if client.connected:
                 await asyncio.to_thread(beat, pulse, client.postman.stalled.summary())
             await asyncio.sleep(BEAT)
     finally:

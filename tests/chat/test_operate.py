@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import math
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 import aiohttp
@@ -15,6 +17,7 @@ import pytest
 import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.chat.bot import _beat
 from bot.chat.client import BotClient
 from bot.chat.desk import activity, work
 from bot.chat.posts import postman
@@ -25,12 +28,13 @@ from bot.local import Channel
 from bot.log_redaction import RedactingFormatter
 from bot.operate import Watch
 from bot.settings import Address
-from tests.chat.evening import DONE, Evening, until
+from tests.chat.evening import DONE, PATIENCE, Evening, until
 from tests.program import ROOT, free_port
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 NAMES = ("Anastasia", "Borislav", "Vsevolod")
 WORDS = {NAMES[0]: "kingfisher", NAMES[1]: "nightjar"}
+OLD = 2 * LATEST
 NOTE = "feint at the windmill"
 
 Numbers = Callable[..., float]
@@ -112,6 +116,7 @@ async def test_every_number_is_right_and_nothing_secret_is_among_them(
     ):  # fmt: skip
         assert not (await player.types(command, **options)).content.startswith(DONE)
     await anna.types("game board")
+    assert "Strike the Bear" in (await stranger.types("game new")).content
     await own.settled()
     await until(lambda: not work.DRAWING.waiting and not work.DRAWING.busy)
 
@@ -126,9 +131,10 @@ async def test_every_number_is_right_and_nothing_secret_is_among_them(
     assert found("refusals_total", title="tide", kind="misread") == 2
     assert found("refusals_total", title="tide", kind="rule") == 1
     assert found("orders_total", title="trap") == 0
-    counted = [found("picture_seconds_count", kind=kind) for kind in activity.DRAWINGS]
-    assert sum(counted) == len(drawn) > 3
-    assert counted[0] == sum(patience == work.WAITING for patience in drawn)
+    kinds = {"message": work.WAITING, "replay": work.REPLAYS, "map": work.MAPS, "later": work.FILMS}
+    counted = {kind: found("picture_seconds_count", kind=kind) for kind in activity.DRAWINGS}
+    assert counted == {kind: drawn.count(patience) for kind, patience in kinds.items()}
+    assert counted["message"] > 3
     assert found("loaded_games") == await count(own, "games") == 1
     assert (found("connected"), found("shards")) == (1, 1)
     assert (found("owed_messages"), found("owed_oldest_seconds")) == (0, 0)
@@ -160,10 +166,10 @@ async def test_owed_messages_and_their_age(
     own.local.faults.fail("POST", f"/channels/{table.id}/messages", times=10**6, status=403, code=50013)
     await anna.types("tide stop")
     await until(lambda: own.client.postman.stalled.summary())
-    await own.database.run("UPDATE outbox SET since = since - 100 WHERE message IS NULL")
+    await own.database.run("UPDATE outbox SET since = since - ? WHERE message IS NULL", (OLD,))
     found = await monitor.numbers()
     assert found("owed_messages") == await count(own, "outbox WHERE message IS NULL") > 0
-    assert 100 <= found("owed_oldest_seconds") < 200
+    assert OLD <= found("owed_oldest_seconds") < OLD + PATIENCE
     assert found("errors_total", kind="discord") >= 1
 
     status, health = await monitor.health()
@@ -207,6 +213,26 @@ async def test_a_lost_connection_is_no_health(own: Evening, monitor: Monitor) ->
     assert (status, health["reason"], health["connected"]) == (503, "not connected", False)
     await until(lambda: own.client.connected)
     assert (await monitor.health())[0] == 200, "the client connects again"
+
+
+async def test_the_pulse_stops_with_the_connection(
+    own: Evening, monitor: Monitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pulse = tmp_path / "pulse"
+    looks: list[bool] = []
+
+    def connected(client: BotClient) -> bool:
+        looks.append(len(looks) == 2)
+        return looks[-1]
+
+    monkeypatch.setattr(BotClient, "connected", property(connected))
+    monkeypatch.setattr("bot.chat.bot.BEAT", 0.01)
+    beating = asyncio.create_task(_beat(own.client, pulse))
+    await until(lambda: len(looks) == 2)
+    assert not pulse.exists()
+    await until(pulse.exists)
+    beating.cancel()
+    await asyncio.wait([beating])
 
 
 async def test_a_store_that_fails_is_no_health(
