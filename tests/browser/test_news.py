@@ -58,3 +58,15 @@ async def test_no_news_for_a_player_who_has_read_everything(tmp_path: Path, open
         await window.page.reload()
         await expect(window.page.locator(".board")).to_have_attribute("data-move", str(len(table.log) - 1))
         await expect(card).to_be_hidden()
+
+
+async def test_the_news_forget_a_question_when_something_else_happens(tmp_path: Path, opened: Open) -> None:
+    """The player gives up in another window, and is asked nothing more."""
+    async with evening(tmp_path / "games.db") as tonight:
+        _, (anna,) = await seated(tonight, "tide", "first", "", "Anna", orders=44)
+        window = await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", width=1280)
+        card = window.page.locator(".news")
+        await expect(card).to_contain_text("You decide")
+        await anna.clicks(await anna.types("game resign"), "Yes, the Soviet side gives up")
+        await expect(card).not_to_contain_text("You decide")
+        await expect(card.locator(".news-line").first).to_be_visible()

@@ -66,8 +66,9 @@ export class News {
       this.list,
     );
     store.on("message", ({ message, created }) => {
-      if (created && document.hidden && message.channel_id === this.id && MARK.test(message.content))
-        this.missed = true;
+      if (!created || message.channel_id !== this.id || !MARK.test(message.content)) return;
+      this.missed ||= document.hidden;
+      this.list.querySelector(".news-now")?.remove();
     });
     store.on("acted", (action) => this.acted(action));
     for (const name of /** @type {const} */ (["commands", "people"])) store.on(name, () => this.ask());
@@ -142,8 +143,15 @@ export class News {
         const own = options[0] && text.startsWith(options[0].label.replace(/…$/, ""));
         const to = own ? options.shift()?.value : undefined;
         if (to) return h("li", {}, this.leads(text, to));
-        const button = asked && text.startsWith("▶") ? this.button() : null;
-        return h("li", { class: "news-plain" }, h("span", {}, inline(text, this.store)), button);
+        // What the game waits for is told until something else happens.
+        const now = text.startsWith("▶");
+        const button = asked && now ? this.button() : null;
+        return h(
+          "li",
+          { class: now ? "news-plain news-now" : "news-plain" },
+          h("span", {}, inline(text, this.store)),
+          button,
+        );
       }),
     );
   }
