@@ -209,6 +209,28 @@ async def test_tables_that_move_away_take_no_tap_from_the_map(opened: Open, mapp
     await expect(page.get_by_role("region", name="In hand")).to_contain_text("A1: 1st Squad.")
 
 
+async def test_a_verb_keeps_its_letter_and_another_gets_one_to_remember(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    mapped.told = "It rains. "
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    hand = page.get_by_role("region", name="In hand")
+
+    async def letter(label: str) -> str | None:
+        return await hand.get_by_role("button", name=label, exact=True).get_attribute("aria-keyshortcuts")
+
+    await tap(page, "A1")
+    await expect(hand.get_by_role("button", name="Rest")).to_be_visible()
+    assert [await letter(label) for label in ("Dig in", "Rest", "Wait", "Hide")] == ["d", "r", "w", "h"]
+    mapped.given = ("Dash", "Rush on", "Rest")
+    await hand.get_by_role("button", name="Close").click()
+    await tap(page, "A1")
+    await expect(hand.get_by_role("button", name="Dash")).to_be_visible()
+    assert [await letter(label) for label in ("Dig in", "Dash", "Rush on", "Rest")] == ["d", "a", "o", "r"]
+
+
 LATTICE = """async () => {
     const { placeTowards } = await import('/page/places.js');
     const places = [], at = (x, y) => places.push({ name: `${x},${y}`, x: 100 * x, y: 100 * y });

@@ -87,6 +87,12 @@ export class Hand {
     this.turn = 0;
     /** Ends what is fetched to be laid. */
     this.wanted = new AbortController();
+    /**
+     * The letters of verbs.
+     *
+     * @type {Map<string, string>}
+     */
+    this.letters = new Map();
     this.latest = 0;
     this.since = 0;
     this.words = h("div", { class: "hand-words" });
@@ -492,15 +498,28 @@ export class Hand {
 
   // Keys
 
-  /** Each button can be pressed by a letter of its name, and the order that was put together by Enter. */
+  /**
+   * Each button can be pressed by a letter of its name, and the order that was put together by Enter. A verb keeps the
+   * letter that it had first.
+   */
   letter() {
     const taken = new Set();
+    const rest = [];
     for (const button of this.words.querySelectorAll(".button:not(:disabled)")) {
-      const letters = button.textContent.toLowerCase().match(/\p{L}/gu) ?? [];
       const order = this.picked && button.classList.contains("success") && ORDER.test(button.textContent);
-      const key = order ? "Enter" : letters.find((each) => !taken.has(each));
-      if (!key || taken.has(key)) continue;
+      const key = order ? "Enter" : this.letters.get(verb(button));
+      if (!key || taken.has(key)) {
+        rest.push(button);
+        continue;
+      }
       taken.add(key);
+      this.keyed(button, key);
+    }
+    for (const button of rest) {
+      const key = mnemonics(button.textContent).find((each) => !taken.has(each));
+      if (!key) continue;
+      taken.add(key);
+      if (!this.letters.has(verb(button))) this.letters.set(verb(button), key);
       this.keyed(button, key);
     }
   }
@@ -559,6 +578,25 @@ export class Hand {
  */
 function leads({ dataset }) {
   return LEADS.test(dataset.picks ?? dataset.custom ?? "");
+}
+
+/**
+ * What a button does, without places and facts: "Fire" of "Fire: E5 · 42 %".
+ *
+ * @param {Element} button
+ */
+function verb({ textContent }) {
+  return textContent.split(/[:·…]/)[0].trim();
+}
+
+/**
+ * The letters of a label, the best to remember first: those that begin its words.
+ *
+ * @param {string} label
+ */
+function mnemonics(label) {
+  const words = label.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return [...words.map(([first]) => first), ...words.join("")];
 }
 
 /**
