@@ -40,7 +40,7 @@ WIDER = """() => [document.scrollingElement, ...document.querySelectorAll(
         '.stream, .message, .composer, .view, .board, .hand, .hand .row, .board-call')]
     .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== 'none')
     .map((box) => `${box.className} ${box.scrollWidth} > ${box.clientWidth}`)"""
-SMALL = """() => [...document.querySelectorAll('button, summary, textarea, input')]
+SMALL = """() => [...document.querySelectorAll('button:not(.on-the-map), summary, textarea, input')]
     .filter((control) => control.offsetParent && control.offsetHeight < 44)
     .map((control) => control.outerHTML)"""
 BEGUN = 61

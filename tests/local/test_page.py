@@ -796,7 +796,9 @@ async def test_the_menu_of_a_private_message_lies_inside_of_it(opened: Open, ann
     assert await page.evaluate(OUTSIDE) == 0
 
 
-SMALL = """() => [...document.querySelectorAll('button, summary, textarea, input[type=text], .channel, .others a')]
+CONTROLS = "button:not(.on-the-map), summary, textarea, input[type=text], .channel, .others a"
+"""All controls but the names within sentences, which are as high as their lines."""
+SMALL = f"""() => [...document.querySelectorAll('{CONTROLS}')]
     .filter((control) => control.offsetParent && control.offsetHeight < 44)
     .map((control) => control.outerHTML)"""
 
