@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -236,26 +237,45 @@ async def test_after_a_break_the_page_learns_that_its_words_did_not_arrive(
     assert len(anna.sees("headquarters")) == 1
 
 
+@pytest.mark.parametrize("numbered", [True, False])
 async def test_after_a_break_the_hand_shows_the_bots_latest_answer(
-    local: LocalDiscord, anna: Person, mapped: Mapped, opened: Open, monkeypatch: pytest.MonkeyPatch
+    local: LocalDiscord,
+    anna: Person,
+    mapped: Mapped,
+    opened: Open,
+    monkeypatch: pytest.MonkeyPatch,
+    numbered: bool,
 ) -> None:
-    """The answer to the page's own request comes while the page is away."""
+    """The answer to the page's own request comes while the page is away.
+
+    If the line breaks early, the page does not know the number of its request either.
+    """
     monkeypatch.setattr(local.site.interactions, "ack_seconds", 4 * PATIENCE)
     await begin(mapped, anna)
     page = await at_headquarters(opened, local, 1280)
     await shows(page, "A1")
     local.faults.hold_interactions()
-    await tap(page, "A1")
-    await eventually(lambda: any(not each.acknowledged for each in local.site.interactions.by_id.values()))
+    gone = asyncio.Event()
     with monkeypatch.context() as away:
+        if not numbered:
+            away.setattr(outgoing.Outgoing, "sent", partial(unsent, gone))
+        await tap(page, "A1")
+        await eventually(lambda: any(not each.acknowledged for each in local.site.interactions.by_id.values()))
         closed(away)
         for window in list(local._page.windows):
             window.cut()
         await expect(offline(page)).to_be_visible()
+        gone.set()
         local.faults.release()
         await eventually(lambda: all(each.finished for each in local.site.interactions.by_id.values()))
     await expect(page.get_by_role("region", name="In hand")).to_contain_text("A1: 1st Squad.")
     await expect(offline(page)).to_be_hidden()
+
+
+async def unsent(gone: asyncio.Event, *_: Any) -> bool:
+    """Send no answer before the window is gone."""
+    await gone.wait()
+    return False
 
 
 def closed(monkeypatch: pytest.MonkeyPatch) -> None:

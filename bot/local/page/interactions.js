@@ -26,7 +26,12 @@ export class Interactions {
      */
     this.open = new Map();
     store.on("interaction", ({ id, finished }) => finished && this.open.delete(id));
-    store.on("hello", () => this.recover());
+    /** How often the line has been made. */
+    this.lines = 0;
+    store.on("hello", () => {
+      this.lines += 1;
+      this.recover();
+    });
   }
 
   /**
@@ -68,15 +73,18 @@ export class Interactions {
    * @returns {Promise<string>}
    */
   async begin(what, details, noted) {
+    const { lines } = this;
+    /** @param {Promise<Wire.Interaction>} beginning */
+    const settles = (beginning) => this.settles(beginning, what, details, noted, lines);
     let begun;
     try {
       begun = await this.line.ask(what, details);
     } catch (error) {
       // What is begun after all is waited for like any other, as long as somebody listens.
       if (!(error instanceof Unanswered)) return reason(error);
-      throw new Unanswered(error.message, this.settles(error.late, what, details, noted));
+      throw new Unanswered(error.message, settles(error.late));
     }
-    return this.settles(Promise.resolve(begun), what, details, noted);
+    return settles(Promise.resolve(begun));
   }
 
   /**
@@ -84,9 +92,10 @@ export class Interactions {
    * @param {Wire.Begins} what
    * @param {Wire.Details} details
    * @param {(id: string) => void} noted
+   * @param {number} lines is how often the line had been made before
    * @returns {Promise<string>}
    */
-  async settles(beginning, what, details, noted) {
+  async settles(beginning, what, details, noted, lines) {
     let begun;
     try {
       begun = await beginning;
@@ -95,6 +104,8 @@ export class Interactions {
     }
     noted(begun.id);
     if (!begun.finished) this.open.set(begun.id, begun);
+    // Its number has come only after a break, in which answers may have come.
+    if (lines !== this.lines) this.recover();
     this.store.tell("acted", { what, details });
     const state = await this.settled(begun);
     if (state.modal) this.openDialog({ ...state, modal: state.modal }, this);
