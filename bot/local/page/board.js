@@ -84,9 +84,12 @@ export class Board {
     this.drawnFor = null;
     /** How long it waits before it asks again. */
     this.pause = AGAIN_MS;
-    /** The number of the map that is being taken, and the message that brings it. */
-    this.taking = 0;
-    this.taken = "";
+    /**
+     * The newest map that has been taken, whether its file has come or not.
+     *
+     * @type {ShownMap | null}
+     */
+    this.taken = null;
     /**
      * The move and the place that somebody wants to see, while the map of it is on its way.
      *
@@ -202,7 +205,7 @@ export class Board {
     if (this.map) this.quiet.dismiss(this.map.message);
     this.id = id;
     this.map = null;
-    this.taken = "";
+    this.taken = null;
     this.chosen = null;
     this.told = null;
     this.drawnFor = null;
@@ -351,14 +354,12 @@ export class Board {
    * @param {ShownMap} map
    */
   async take(map) {
-    const channel = this.id;
-    const turn = (this.taking += 1);
-    this.taken = map.message.id;
+    this.taken = map;
     const replay = this.replay.before(map.message);
     map.places = await placesOf(map.path, (share) => this.coming.loaded(share));
     const replays = await replay;
-    if (channel !== this.id || turn !== this.taking) {
-      if (map.message.id !== this.taken) this.quiet.dismiss(map.message);
+    if (map !== this.taken) {
+      if (map.message.id !== this.taken?.message.id) this.quiet.dismiss(map.message);
       return;
     }
     const before = this.map;

@@ -226,3 +226,31 @@ export function ownPath(url) {
     return null;
   }
 }
+
+/**
+ * Put elements in the place of words in a text, such as links. Words within elements that match `never` stay as they
+ * are, and those for which `made` returns null.
+ *
+ * @param {Element} element
+ * @param {string} never
+ * @param {RegExp} words
+ * @param {(words: string) => Node | null} made
+ */
+export function marked(element, never, words, made) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node instanceof Text && !node.parentElement?.closest(never)) texts.push(node);
+  for (const text of texts) {
+    /** @type {(Node | string)[]} */
+    const parts = [];
+    let from = 0;
+    for (const { 0: found, index } of text.data.matchAll(words)) {
+      const instead = made(found);
+      if (!instead) continue;
+      parts.push(text.data.slice(from, index), instead);
+      from = index + found.length;
+    }
+    if (parts.length) text.replaceWith(...parts, text.data.slice(from));
+  }
+}

@@ -1,6 +1,6 @@
 // The rules to read: links in what is said, a card beside a word, and the book itself.
 
-import { announce, fill, h, icon } from "./dom.js";
+import { announce, fill, h, icon, marked } from "./dom.js";
 import { inline } from "./markdown.js";
 import { PATIENCE_MS } from "./patience.js";
 
@@ -109,32 +109,13 @@ export class Handbook {
   mark(element, title, said = new Set()) {
     const found = this.patterns?.get(title || (this.index[0]?.key ?? ""));
     if (!found) return;
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const texts = [];
-    for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (node instanceof Text && !node.parentElement?.closest(NEVER)) texts.push(node);
-    for (const node of texts) this.split(node, title, found, said);
-  }
-
-  /**
-   * @param {Text} node
-   * @param {string} title
-   * @param {RegExp} found
-   * @param {Set<string>} said
-   */
-  split(node, title, found, said) {
-    /** @type {(Node | string)[]} */
-    const parts = [];
-    let from = 0;
-    for (const match of node.data.matchAll(found)) {
-      const entry = this.entryOf(match[0], title);
+    marked(element, NEVER, found, (words) => {
+      const entry = this.entryOf(words, title);
       // A word is explained once in a text; a case is a link wherever it stands.
-      if (!entry || (entry.kind === "term" && said.has(entry.key))) continue;
+      if (!entry || (entry.kind === "term" && said.has(entry.key))) return null;
       said.add(entry.key);
-      parts.push(node.data.slice(from, match.index), linkTo(entry, match[0]));
-      from = match.index + match[0].length;
-    }
-    if (parts.length) node.replaceWith(...parts, node.data.slice(from));
+      return linkTo(entry, words);
+    });
   }
 
   /**

@@ -1,6 +1,6 @@
 // Links from the words of the bot to the map: the names of its places, and of the units that stand there.
 
-import { h } from "./dom.js";
+import { h, marked } from "./dom.js";
 
 /** @import { Handbook } from "./handbook.js" */
 
@@ -92,26 +92,10 @@ export class OnMap {
   link(text, channel) {
     if (channel !== this.channel) return text;
     for (const link of text.querySelectorAll(LINK)) if (!this.places.has(link.textContent)) unlink(link);
-    const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
-    const nodes = [];
-    for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (node instanceof Text && !node.parentElement?.closest(NEVER)) nodes.push(node);
-    for (const node of nodes) this.split(node);
+    if (this.pattern) marked(text, NEVER, this.pattern, linkTo);
     cancelAnimationFrame(this.waiting);
     this.waiting = requestAnimationFrame(() => this.settle());
     return text;
-  }
-
-  /** @param {Text} node */
-  split(node) {
-    /** @type {(Node | string)[]} */
-    const parts = [];
-    let from = 0;
-    for (const match of this.pattern ? node.data.matchAll(this.pattern) : []) {
-      parts.push(node.data.slice(from, match.index), linkTo(match[0]));
-      from = match.index + match[0].length;
-    }
-    if (parts.length) node.replaceWith(...parts, node.data.slice(from));
   }
 
   /**

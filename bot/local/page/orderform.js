@@ -404,7 +404,6 @@ export class OrderForm {
     clearTimeout(this.timer);
     this.suggestions.hide();
     this.sent = true;
-    await this.send(options);
-    this.sent = false;
+    await this.send(options).finally(() => (this.sent = false));
   }
 }

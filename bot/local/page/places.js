@@ -6,8 +6,9 @@ const KEYWORD = "fieldpost-places";
 const VERSION = 1;
 
 /**
- * Read the places of a picture: [{name, x, y, corners, pieces, told, names, picks, pointed}], none for a picture
- * that tells of none. A pick is what a tap on the place may stand for: {id, value, label}. A lesson points at pointed places.
+ * Read the places of a picture: [{name, x, y, corners, pieces, told, names, picks, pointed}], none for a picture that
+ * tells of none. A pick is what a tap on the place may stand for: {id, value, label}. Texts call the place and its units
+ * by its names. A lesson points at pointed places.
  *
  * @param {string} path
  * @param {(share: number) => unknown} loaded is told how much of the file has been sent
