@@ -53,6 +53,14 @@ async def shows(page: Page, squad: str) -> None:
     await expect(stage(page).locator("img").first).to_have_attribute("alt", f"Map with the squad at {squad}")
 
 
+async def at_the_map(opened: Open, mapped: Mapped, anna: Person) -> Page:
+    """Begin the game, and open its map beside the conversation."""
+    await begin(mapped, anna)
+    page = await opened("Anna", width=1280)
+    await shows(page, "A1")
+    return page
+
+
 async def tap(page: Page, place: str, *, thumb: bool = False) -> None:
     """Tap the middle of a place."""
     box = await stage(page).locator("img").first.bounding_box()
@@ -76,9 +84,7 @@ async def look_at_the_left(page: Page) -> None:
 
 
 async def test_beside_the_conversation(opened: Open, mapped: Mapped, anna: Person) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     hand = page.get_by_role("region", name="In hand")
     # A tap on the squad shows what it can do; its goals lie over the map.
     await tap(page, "A1")
@@ -123,9 +129,7 @@ async def test_a_new_map_comes_without_a_flicker_and_no_tap_is_lost(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
     """The old map stays in place until the new one is drawn, and can be touched."""
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     await stage(page).hover()
     await page.mouse.wheel(0, -50)
     zoomed = await stage(page).locator(".stage-sheet").get_attribute("style")
@@ -155,9 +159,7 @@ async def test_a_new_map_comes_without_a_flicker_and_no_tap_is_lost(
 async def test_an_older_map_that_comes_late_does_not_replace_a_newer_one(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     held, routed = asyncio.Event(), 0
 
     async def first_held(route: Route) -> None:
@@ -185,9 +187,7 @@ async def test_an_older_map_that_comes_late_does_not_replace_a_newer_one(
 async def test_a_tap_while_an_order_is_on_its_way_is_not_taken_for_one_of_its_options(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     mapped.answers.clear()
     await order(page, "/march to:B1")
     await eventually(lambda: mapped.asked == ["march B1"])
@@ -213,9 +213,7 @@ async def test_a_verb_keeps_its_letter_and_another_gets_one_to_remember(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
     mapped.told = "It rains. "
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     hand = page.get_by_role("region", name="In hand")
 
     async def letter(label: str) -> str | None:
@@ -247,9 +245,7 @@ LATTICE = """async () => {
 
 async def test_keys_reach_the_diamonds_between_octagons(opened: Open, mapped: Mapped, anna: Person) -> None:
     """Each arrow leads to another of the four, and the same again back to its own row."""
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     assert await page.evaluate(LATTICE) == [["3,1", "2,0"], ["3,3", "4,2"], ["1,3", "2,4"], ["1,1", "0,2"]]
 
 
@@ -299,9 +295,7 @@ async def test_arrows_lead_from_every_place_to_every_other(opened: Open, anna: P
 
 
 async def test_by_keys(opened: Open, mapped: Mapped, anna: Person) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     hand = page.get_by_role("region", name="In hand")
     await stage(page).focus()
     for key, place in (("ArrowRight", "B1"), ("ArrowLeft", "A1, 1 piece")):
@@ -353,9 +347,7 @@ async def test_words_that_are_typed_after_a_tap_are_written_and_order_nothing(
 
     The first letter is that of a button in hand.
     """
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     hand, field = page.get_by_role("region", name="In hand"), page.get_by_role("textbox", name="Write a message")
     await tap(page, "A1")
     await expect(hand.get_by_role("button", name="Dig in")).to_be_visible()
@@ -397,9 +389,7 @@ async def test_words_that_are_typed_after_a_tap_are_written_and_order_nothing(
 async def test_enter_after_taps_reaches_the_order_before_giving_it(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     hand = page.get_by_role("region", name="In hand")
     await tap(page, "A1")
     await expect(page.locator(".board")).to_have_attribute("data-goals", "3")
@@ -418,9 +408,7 @@ async def test_by_keys_a_letter_presses_what_leads_on_and_points_at_what_gives_a
 ) -> None:
     """Both are marked on the buttons once keys are used; other letters are typed."""
     mapped.told, mapped.given = "There it stands.\n", ("Attack",)
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     hand = page.get_by_role("region", name="In hand")
     await tap(page, "A1")
     await expect(hand.get_by_role("button", name="Attack")).to_be_visible()
@@ -638,9 +626,7 @@ async def test_after_a_restart_of_the_home_nothing_private_is_left(
 
 async def test_a_player_who_presses_by_key_continues_by_key(opened: Open, mapped: Mapped, anna: Person) -> None:
     """The button is gone after the answer, but letters and Enter work on the next."""
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     hand = page.get_by_role("region", name="In hand")
     await page.get_by_role("log").get_by_role("button", name="Your orders").press("Enter")
     await expect(hand.get_by_role("button", name="Dig in")).to_be_visible()

@@ -11,7 +11,7 @@ from bot.local import Person
 from bot.local.home import LocalDiscord
 from tests.local.conftest import running
 from tests.local.mapped import Mapped
-from tests.local.test_map import begin, map_button, shows, tap
+from tests.local.test_map import at_the_map, begin, map_button, shows, tap
 from tests.local.test_page import Open, opened
 
 pytestmark = pytest.mark.browser
@@ -55,9 +55,7 @@ async def paused(page: Page) -> None:
 async def test_a_new_map_begins_with_its_replay_and_ends_at_the_present(
     opened: Open, mapped: Mapped, anna: Person
 ) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     await expect(bar(page)).to_be_hidden()
     await go(mapped, anna, "B1", "C1")
     await shows(page, "C1")
@@ -76,9 +74,7 @@ async def test_a_new_map_begins_with_its_replay_and_ends_at_the_present(
 
 
 async def test_a_replay_is_paused_and_stepped_through(opened: Open, mapped: Mapped, anna: Person) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     await go(mapped, anna, "B1", "C1", "D1", "C1", "B1", "A1", "B1")
     await paused(page)
     at = int((await bar(page).locator(".replay-count").inner_text()).split("/")[0])
@@ -102,9 +98,7 @@ async def test_a_replay_is_paused_and_stepped_through(opened: Open, mapped: Mapp
 @pytest.mark.parametrize("way", ["button", "Escape", "map"])
 async def test_a_replay_ends_with_one_tap(opened: Open, mapped: Mapped, anna: Person, way: str) -> None:
     """A tap on the map counts as a tap on the present."""
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     await go(mapped, anna, "B1", "C1")
     await paused(page)
     if way == "button":
@@ -121,9 +115,7 @@ async def test_a_replay_ends_with_one_tap(opened: Open, mapped: Mapped, anna: Pe
 
 async def test_an_order_in_hand_is_given_at_once(opened: Open, mapped: Mapped, anna: Person) -> None:
     """A button of an order is pressed while the replay runs."""
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     await go(mapped, anna, "B1")
     await paused(page)
     await page.get_by_role("log").get_by_role("button", name="Your orders").last.click()
@@ -137,9 +129,7 @@ async def test_an_order_in_hand_is_given_at_once(opened: Open, mapped: Mapped, a
 
 
 async def test_a_move_during_a_replay_continues_it(opened: Open, mapped: Mapped, anna: Person) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     await go(mapped, anna, "B1", "C1")
     await paused(page)
     await go(mapped, anna, "D1")
@@ -149,9 +139,7 @@ async def test_a_move_during_a_replay_continues_it(opened: Open, mapped: Mapped,
 
 
 async def test_speed_and_beginning_are_remembered(opened: Open, mapped: Mapped, anna: Person) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     await go(mapped, anna, "B1")
     await paused(page)
     await button(page, "Speed: 1×").click()
@@ -193,9 +181,7 @@ async def test_without_motion_stills_are_stepped_through(opened: Open, mapped: M
 
 
 async def test_pictures_are_loaded_as_they_are_needed(opened: Open, mapped: Mapped, anna: Person) -> None:
-    await begin(mapped, anna)
-    page = await opened("Anna", width=1280)
-    await shows(page, "A1")
+    page = await at_the_map(opened, mapped, anna)
     await go(mapped, anna, *("BCDC"[n % 4] + "1" for n in range(11)))
     await paused(page)
     assert len(mapped.replayed) <= 2
