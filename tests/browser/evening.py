@@ -19,7 +19,10 @@ GERMAN, SOVIET = Seat("german"), Seat("soviet")
 
 
 async def sit_down(program: Program, opened: Open, scenario: str) -> dict[Seat, Window]:
-    """Open two windows and begin a game between them, Anna with the Germans."""
+    """Open two windows and begin a game between them, Anna with the Germans.
+
+    Both windows show the opening, so that nothing moves any more.
+    """
     anna, viktor = await opened(program.url), await opened(program.url)
     for window, name in ((anna, "Anna"), (viktor, "Viktor")):
         await window.page.get_by_role("radio", name=name).check()
@@ -28,7 +31,9 @@ async def sit_down(program: Program, opened: Open, scenario: str) -> dict[Seat, 
         await window.go("headquarters")
     await anna.order(f"/game new title:tide scenario:{scenario} side:german")
     await viktor.page.get_by_role("button", name="Join as Soviet").click()
-    await program.until(lambda table: table.log)
+    table = await program.until(lambda table: table.log)
+    for window in (anna, viktor):
+        await expect(window.said(f"move {len(table.log) - 1}").last).to_be_attached()
     return {GERMAN: anna, SOVIET: viktor}
 
 
