@@ -15,7 +15,10 @@ pytestmark = pytest.mark.browser
 
 QUESTION = "Your orders, German"
 COUNTING = "window.clicks = 0; addEventListener('click', (event) => event.isTrusted && (window.clicks += 1))"
-"""Counts the clicks that reach the page. The browser's driver holds one back whose target moves, and repeats it."""
+"""Counts the clicks that reach the page.
+
+The browser's driver holds a click back whose target moves, and repeats it.
+"""
 
 
 async def clicks(window: Window) -> int:
