@@ -36,6 +36,7 @@ from tests.match import Match, play
 GAMES = (50, 500)
 """Numbers of open games, beside a single one."""
 QUIET = 1950
+ORDERS = 32
 """Entries without events that make a log long and leave its state as it is."""
 LONGEST = 400
 """Moves after which a full game is cut short."""
@@ -72,7 +73,7 @@ def growth() -> Iterator[Row]:
 
 async def _played(number: int) -> list[list[float]]:
     """Give the orders of a script everywhere; returns the processor seconds of each."""
-    start, orders = script(FIRST, number)
+    start, orders = script(FIRST, number, ORDERS)
     quiet = Entry[Any, Any](start.log[0].seat, "person", drawn=start.log[0].drawn)
     long = [start.log[0], *[quiet] * QUIET, *start.log[1:]]
     async with AsyncExitStack() as stack:

@@ -99,15 +99,23 @@ class Script(NamedTuple):
     orders: list[Order]
 
 
-def script(kind: Kind, number: int) -> Script:
-    """Play a game by lot, and write down how its players order that."""
+def evening(kind: Kind, number: int) -> list[Script]:
+    """Return games that the players of a table play one after another, until the load ends."""
+    wanted, games = Load.seconds / THINKING + 2, list[Script]()
+    while (left := wanted - sum(len(game.orders) for game in games)) > 0:
+        games.append(script(kind, number + SCRIPTS * len(games), left))
+    return games
+
+
+def script(kind: Kind, number: int, most: float) -> Script:
+    """Play a game by lot, and write down how its players order at most this many of its moves."""
     rnd = Random(number)
     words = dict.fromkeys(kind.seats, "")
     match = Match(kind.game, kind.scenario, {}, number.to_bytes(4, "big"), words)
-    match = moment(match, rnd, (), kind.moves + number)
+    match = moment(match, rnd, (), kind.moves + number % SCRIPTS)
     _go_on(match)
     start, orders = match.cut(len(match.log)), list[Order]()
-    while not match.over and len(orders) < Load.seconds / THINKING + 2:
+    while not match.over and len(orders) < most:
         seat = rnd.choice(match.asked)
         seen, before = match.seen(seat), see(match.state, PUBLIC)
         action = random_action(match.game, seen, rnd)
@@ -149,16 +157,22 @@ class Taken:
         self.memory = 0.0
 
 
-class Desk:
-    """A table of the load: its people in both Discords, and orders yet without a map."""
+class Table:
+    """A game of the load: its people in both Discords, and orders yet without a map."""
 
-    def __init__(self, number: int, played: Script, both: tuple[LocalDiscord, LocalDiscord], taken: Taken) -> None:
+    def __init__(
+        self,
+        name: str,
+        played: Script,
+        people: Sequence[str],
+        both: tuple[LocalDiscord, LocalDiscord],
+        taken: Taken,
+    ) -> None:
         self.script = played
         self.taken = taken
-        self.rnd = Random(number)
-        names = {seat: f"Player {number} {n}" for n, seat in enumerate(played.start.seats)}
-        self.places = tuple(local.channel(f"bench-{number}") for local in both)
-        self.people = tuple({seat: local.person(name) for seat, name in names.items()} for local in both)
+        self.places = tuple(local.channel(name) for local in both)
+        seated = dict(zip(played.start.seats, people, strict=True))
+        self.people = tuple({seat: local.person(name) for seat, name in seated.items()} for local in both)
         self.awaited: dict[int, float] = {}
 
     def hear(self, event: Event) -> None:
@@ -169,12 +183,11 @@ class Desk:
         for move in [move for move in self.awaited if move <= shown]:
             self.taken.shown.append((time.perf_counter() - self.awaited.pop(move)) * 1000)
 
-    async def play(self) -> None:
+    async def play(self, rnd: Random) -> None:
         """Give all orders."""
-        await asyncio.sleep(self.rnd.uniform(0, THINKING))
         for order in self.script.orders:
             await self._order(order)
-            await asyncio.sleep(self.rnd.uniform(0.5, 1.5) * THINKING)
+            await asyncio.sleep(rnd.uniform(0.5, 1.5) * THINKING)
 
     async def _order(self, order: Order) -> None:
         real, bare = (people[order.seat] for people in self.people)
@@ -204,6 +217,23 @@ class Desk:
         message = said.replies[0] if said.replies else said.message
         if message is None or not message.content.startswith("✅"):
             self.taken.refused.append(message.content if message is not None else str(said.failed))
+
+
+class Desk:
+    """People who play one game after another, each in its own channel."""
+
+    def __init__(
+        self, number: int, played: Sequence[Script], both: tuple[LocalDiscord, LocalDiscord], taken: Taken
+    ) -> None:
+        people = [f"Player {number} {n}" for n in range(len(played[0].start.seats))]
+        self.rnd = Random(number)
+        self.tables = [Table(f"bench-{number}-{n}", each, people, both, taken) for n, each in enumerate(played)]
+
+    async def play(self) -> None:
+        """Play all games."""
+        await asyncio.sleep(self.rnd.uniform(0, THINKING))
+        for table in self.tables:
+            await table.play(self.rnd)
 
 
 async def _timed(said: Interaction, taken: list[float], begun: float) -> None:
@@ -248,14 +278,14 @@ def processor(process: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-async def _warmed(desks: Sequence[Desk], process: int) -> None:
-    """Load each table, and draw the ground of its map and of its crops."""
-    for desk in desks:
-        person = next(iter(desk.people[0].values()))
-        await (await person.slash(desk.places[0], "game board")).done(PATIENCE)
-    for desk in desks[:SCRIPTS]:  # The maps of other games may be other ones, such as those of a night.
-        for person in desk.people[0].values():
-            await (await person.slash(desk.places[0], "game play")).done(PATIENCE)
+async def _warmed(tables: Sequence[Table], process: int) -> None:
+    """Load each game, and draw the ground of its map and of its crops."""
+    for table in tables:
+        person = next(iter(table.people[0].values()))
+        await (await person.slash(table.places[0], "game board")).done(PATIENCE)
+    for table in tables[:SCRIPTS]:  # The maps of other games may be other ones, such as those of a night.
+        for person in table.people[0].values():
+            await (await person.slash(table.places[0], "game play")).done(PATIENCE)
     with contextlib.suppress(TimeoutError):  # The first crop is drawn after its panel has been answered.
         async with asyncio.timeout(FIRST_CROP):
             while not children(process):  # noqa: ASYNC110 - the helper's start and end are announced to nobody
@@ -267,10 +297,11 @@ async def _warmed(desks: Sequence[Desk], process: int) -> None:
 
 async def loaded(kind: Kind, folder: Path) -> Taken:
     """Play at all tables at once, and return the measurements."""
-    taken, scripts = Taken(), [script(kind, n) for n in range(min(SCRIPTS, Load.tables))]
+    taken, evenings = Taken(), [evening(kind, n) for n in range(min(SCRIPTS, Load.tables))]
     async with _discords() as both:
-        desks = [Desk(n, scripts[n % len(scripts)], both, taken) for n in range(Load.tables)]
-        by_channel = {desk.places[0].id: desk for desk in desks}
+        desks = [Desk(n, evenings[n % len(evenings)], both, taken) for n in range(Load.tables)]
+        tables = [table for desk in desks for table in desk.tables]
+        by_channel = {table.places[0].id: table for table in tables}
 
         def hear(event: Event) -> None:
             if event.channel is not None and event.channel.id in by_channel:
@@ -278,23 +309,23 @@ async def loaded(kind: Kind, folder: Path) -> Taken:
 
         both[0].site.world.listeners.append(hear)
         (folder / "bench.db").unlink(missing_ok=True)
-        games = [(d.script.start, d.places[0], d.people[0]) for d in desks]
+        games = [(each.script.start, each.places[0], each.people[0]) for each in tables]
         (folder / "bare").mkdir(exist_ok=True)
         async with (
             serving(both[1], folder / "bare", ("tests.bench.acknowledger",)),
             serving(both[0], folder, ("bot",), games) as process,
         ):
-            await _warmed(desks, process.pid)
+            await _warmed([desk.tables[0] for desk in desks], process.pid)
             await _measured(both[0], desks, taken, process.pid)
     return taken
 
 
 async def _measured(local: LocalDiscord, desks: Sequence[Desk], taken: Taken, process: int) -> None:
     begun, requests = processor(process), len(local.faults.requests)
-    async with asyncio.timeout(Load.seconds + PATIENCE):
+    async with asyncio.timeout(2 * Load.seconds + PATIENCE):
         await asyncio.gather(*(desk.play() for desk in desks))
         end = time.monotonic() + LATE
-        while time.monotonic() < end and any(desk.awaited for desk in desks):  # noqa: ASYNC110
+        while time.monotonic() < end and any(table.awaited for desk in desks for table in desk.tables):  # noqa: ASYNC110
             await asyncio.sleep(0.1)
     taken.processor = (processor(process) - begun) * 1000
     taken.pictures = sum(len(each.files) for each in local.faults.requests[requests:])
