@@ -15,6 +15,7 @@ from render.chart import SIDE, TALL, Cell, Chart, Window, centre, corners
 from render.kept import digest
 from render.lettering import write
 from render.look import Look
+from render.stacks import Room
 from render.winter import dressed
 
 NAME, LARGE = 19.0, 36.0
@@ -91,6 +92,12 @@ def room(window: Window) -> float:
     """Return the distance from a hex's middle to the room below its name, in units."""
     size = window.letters(NAME, LARGE) / window.scale
     return max(14.0, 0.45 * size) + 0.4 * size - TALL / 2
+
+
+def named(window: Window) -> Room:
+    """Return the part of a hex that its name takes."""
+    size = window.letters(NAME, LARGE) / window.scale
+    return Room(-size, -TALL / 2, size, room(window))
 
 
 def _grid(pen: Pen, look: Look, chart: Chart, window: Window) -> None:

@@ -24,6 +24,12 @@ class Room(Struct, frozen=True):
     right: float
     bottom: float
 
+    def shared(self, left: float, top: float, right: float, bottom: float) -> float:
+        """Return the area that it shares with a box."""
+        wide = min(self.right, right) - max(self.left, left)
+        high = min(self.bottom, bottom) - max(self.top, top)
+        return wide * high if wide > 0 and high > 0 else 0.0
+
 
 class Laid(Struct, frozen=True):
     """The position of a counter in its hex, and its size."""

@@ -6,8 +6,10 @@ colour and by its sign.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeVar
 
 from msgspec import Struct
@@ -19,6 +21,7 @@ from render.canvas import CHALK, Point, Sprite, cut, ink_on, mix, sheet, sheet_f
 from render.chart import Window, centre, corners, grown
 from render.lettering import width, write
 from render.look import Colour, Look
+from render.stacks import Room
 
 K = TypeVar("K", bound=Hashable)
 
@@ -26,8 +29,14 @@ SIZE = 27.0
 """The largest height of the letters on a plate, in units of the map."""
 BROAD = 158.0
 """The largest breadth of a plate."""
-FLOOR = 82.0
-"""The distance from a place's middle to the end of a plate below counters."""
+SMALLER = (1.0, 0.84, 0.7)
+"""The sizes of a plate beside counters, from the largest down."""
+BEARINGS = 12
+"""The number of directions in which a plate is tried, from the south on."""
+LAP = 12.0
+"""The distance by which such a plate may reach over the border of its place."""
+HIDES = 0.06
+"""The part of a plate that may lie on counters if the plate is larger for it."""
 MANY = 40
 """With this number of notes, plates show only chances where counters are.
 
@@ -125,24 +134,63 @@ def rim(a: Point, b: Point, line: Colour, thick: float, scale: float) -> Sprite:
     return cut(pen)
 
 
-def note(
-    frame: Image.Image,
-    window: Window,
-    middle: Point,
-    text: str,
-    look: Look,
-    *,
-    taken: bool,
-    figure: float | None = None,
-) -> None:
-    """Write a word or a number into a place: in its middle, or below its counters.
+def note(frame: Image.Image, window: Window, at: Tile, text: str, look: Look, kept: Sequence[Room] = ()) -> None:
+    """Write a word or a number into the middle of a place, or beside its counters.
 
-    On a single legible counter it covers the figure at this distance from the middle.
+    It goes to the position where it hides least. `kept` are the parts of the place that counters and names take,
+    about its middle.
     """
     if text:
         size = grown(window)
-        down = figure if figure is not None else FLOOR - high(text, size) if taken else 0.0
-        plate(text, look, window.scale, size).stamp(frame, window.pixel((middle[0], middle[1] + down)))
+        sizes = tuple((part, _half(text, size * part), high(text, size * part)) for part in SMALLER)
+        x, y, part = _clear(at.corners, sizes, tuple(kept)) if kept else (0.0, 0.0, 1.0)
+        spot = window.pixel((at.middle[0] + x, at.middle[1] + y))
+        plate(text, look, window.scale, size * part).stamp(frame, spot)
+
+
+@lru_cache(maxsize=2048)
+def _clear(
+    outline: tuple[Point, ...], sizes: tuple[tuple[float, float, float], ...], kept: tuple[Room, ...]
+) -> tuple[float, float, float]:
+    """Return the position of a plate in its place, and its part of the usual size.
+
+    The position is about the middle of the place. `sizes` are such parts, each with half its breadth and height. A
+    plate lies against the border of the place. It is made smaller only if that uncovers counters.
+    """
+    least, found = math.inf, (0.0, 0.0, 1.0)
+    for part, half, up in sizes:
+        for x, y in (*_against(outline, half, up, 0.0), *_against(outline, half, up, LAP)):
+            hidden = sum(room.shared(x - half, y - up, x + half, y + up) for room in kept)
+            if hidden < least - 1.0:
+                least, found = hidden, (x, y, part)
+        if least <= HIDES * 4 * half * up:
+            break
+    return found
+
+
+def _against(outline: tuple[Point, ...], half: float, up: float, lap: float) -> Iterator[Point]:
+    """Yield the middles of a plate against a border, one for each bearing.
+
+    It reaches the distance `lap` over the border.
+    """
+    sides = [_facing(a, b) for a, b in pairwise((*outline, outline[0]))]
+    for n in range(BEARINGS):
+        turn = math.tau * ((n + 1) // 2) * (-1) ** n / BEARINGS
+        dx, dy = math.sin(turn), math.cos(turn)
+        room = min(
+            (off + lap - half * abs(nx) - up * abs(ny)) / (dx * nx + dy * ny)
+            for nx, ny, off in sides
+            if dx * nx + dy * ny > 0.01
+        )
+        yield max(0.0, room) * dx, max(0.0, room) * dy
+
+
+def _facing(a: Point, b: Point) -> tuple[float, float, float]:
+    """Return the outward direction of a side, and its distance from the middle."""
+    long = math.dist(a, b)
+    x, y = (b[1] - a[1]) / long, (a[0] - b[0]) / long
+    off = x * a[0] + y * a[1]
+    return (x, y, off) if off > 0 else (-x, -y, -off)
 
 
 def bare(frame: Image.Image, window: Window, middle: Point, text: str, look: Look) -> None:
@@ -176,12 +224,17 @@ def high(text: str, size: float) -> float:
     return _letters(text, size) * 0.66
 
 
+def _half(text: str, size: float) -> float:
+    """Return half the breadth of a plate, in units."""
+    letters = _letters(text, size)
+    return max(high(text, size), width(text, 100) / 100 * letters / 2 + letters * 0.34)
+
+
 @lru_cache(maxsize=512)
 def plate(text: str, look: Look, scale: float, size: float = 1.0) -> Sprite:
     """Return a word or a number on a plate of its colour."""
     letters, colour = _letters(text, size), paint(text, look)
-    up = high(text, size)
-    half = max(up, width(text, 100) / 100 * letters / 2 + letters * 0.34)
+    up, half = high(text, size), _half(text, size)
     edge = max(2.4, letters * 0.1)
     pen = sheet(half + 2 * edge + 2, up + 2 * edge + 2, scale)
     pen.box((-half - edge, -up - edge), (half + edge, up + edge), look.halo, r=up * 0.55)

@@ -135,7 +135,6 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     pieces.lay_units(setting, found, found.keys() - ends)
     lines.drawn(setting, sketch)
     pieces.lay_units(setting, found, ends)
-    lines.notes(setting, sketch, found)
     pieces.lay_control(setting, state)
     pieces.lay_rumours(setting, state)
     pieces.lay_strikes(setting, state)
@@ -143,4 +142,5 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     land.names(
         setting.frame, state.field, look, window, [*found, *state.smoke, *works, *map(HexId, sketch.places)]
     )
+    lines.notes(setting, sketch, found)
     return Drawn(setting.frame, pieces.lying(setting, found))

@@ -13,7 +13,7 @@ from render import tints as tints_
 from render.canvas import Point
 from render.chart import TALL, centre, corners
 from render.firefight import signs
-from render.firefight.pieces import Pile, Setting, figure_of
+from render.firefight.pieces import Pile, Setting, kept
 from render.firefight.views import FRAME, WIDE, Paper, papers
 
 LEADS: dict[Edge, int] = {"south": 0, "west": 1, "north": 2, "east": 3}
@@ -38,12 +38,11 @@ def tints(setting: Setting, sketch: Sketch, taken: Container[str]) -> None:
 
 
 def notes(setting: Setting, sketch: Sketch, found: Mapping[HexId, Sequence[Pile]]) -> None:
-    """Write the notes of a sketch in the middle of hexes, lower in occupied hexes."""
-    frame, window, look = setting.frame, setting.window, setting.look
+    """Write the notes of a sketch in the middle of hexes, or beside their counters."""
     for name, text in tints_.plated(sketch.notes, found):
         hex = HexId(name)
-        middle, figure = centre(setting.ground.places[hex]), figure_of(setting, found.get(hex, ()))
-        tints_.note(frame, window, middle, text, look, taken=hex in found, figure=figure)
+        at, taken = tints_.tile(setting.ground.places[hex]), kept(setting, found.get(hex, ()))
+        tints_.note(setting.frame, setting.window, at, text, setting.look, taken)
 
 
 def drawn(setting: Setting, sketch: Sketch) -> None:

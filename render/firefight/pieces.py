@@ -19,7 +19,7 @@ from render import hexmap, markers
 from render.canvas import Point
 from render.chart import Window, centre
 from render.firefight import signs
-from render.firefight.counters import Chit, control, counter, far_counter, far_span, span
+from render.firefight.counters import EDGE, Chit, control, counter, far_counter, far_span, span
 from render.firefight.prints import figure, printed
 from render.look import Look
 from render.places import Place, hexes_in, with_pieces
@@ -194,12 +194,21 @@ def near(chits: Sequence[Chit], room: Room) -> list[Laid]:
     return [_lowered(laid, up, down) for laid in spread(len(chits), room, up + down, NEAR)]
 
 
-def figure_of(setting: Setting, here: Sequence[Pile]) -> float | None:
-    """Return the distance of a single legible counter's figure below a hex's middle."""
-    if not setting.close or len(here) != 1 or len(here[0].chits) != 1:
-        return None
-    (room,), chits = rooms(1, hexmap.room(setting.window)), here[0].chits
-    return near(chits, room)[0].y
+def kept(setting: Setting, here: Sequence[Pile]) -> list[Room]:
+    """Return the parts of an occupied hex that its name and counters take.
+
+    They are about the middle of the hex.
+    """
+    if not here:
+        return []
+    found = [hexmap.named(setting.window)]
+    for pile, room in zip(here, rooms(len(here), hexmap.room(setting.window)), strict=True):
+        laid = near(pile.chits, room) if setting.close else _piled(pile, room)
+        for chit, each in zip(pile.chits, laid, strict=False):
+            up, down = span(chit, len(pile.chits) == 1) if setting.close else far_span(chit)
+            aside, size = EDGE * each.size, each.size
+            found.append(Room(each.x - aside, each.y - up * size, each.x + aside, each.y + down * size))
+    return found
 
 
 def _lowered(laid: Laid, up: float, down: float) -> Laid:
@@ -207,9 +216,14 @@ def _lowered(laid: Laid, up: float, down: float) -> Laid:
     return Laid(laid.x, laid.y + (up - down) / 2 * laid.size, laid.size)
 
 
-def _lay_far(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
+def _piled(pile: Pile, room: Room) -> list[Laid]:
+    """Return the positions of a pile's visible counters from far; the last is on top."""
     reach = far_span(pile.chits[0])
-    laid = [_lowered(each, *reach) for each in piled(len(pile.chits), room, FAR)]
+    return [_lowered(each, *reach) for each in piled(len(pile.chits), room, FAR)]
+
+
+def _lay_far(setting: Setting, hex: HexId, pile: Pile, room: Room) -> None:
+    laid = _piled(pile, room)
     for each, at in zip(pile.chits[: len(laid)][::-1], laid, strict=True):
         sprite = far_counter(each, setting.look, setting.window.scale * at.size)
         sprite.stamp(setting.frame, setting.pixel(hex, at.x, at.y))

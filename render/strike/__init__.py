@@ -18,6 +18,7 @@ from render.look import Look
 from render.panels import captioned
 from render.picture import PLAIN, Pictures
 from render.places import Drawn
+from render.stacks import Room
 from render.strike import captions, cartouche, ground, labels, layers, palette_samples, pieces, rails, views
 from render.strike.key import key
 from render.strike.panel import below
@@ -105,10 +106,9 @@ def _sketched(setting: pieces.Setting, state: State, sketch: Sketch) -> None:
     layers.tint(setting, sketch.notes)
     _situation(setting, state)
     layers.lines(setting, sketch)
-    _pieces(setting, state)
+    taken = _pieces(setting, state)
     for name, text in sketch.notes:
-        if text:
-            layers.note(setting, AreaId(name), text, bool(counters.at(state, AreaId(name))))
+        layers.note(setting, AreaId(name), text, taken.get(AreaId(name), ()))
 
 
 def _ground(state: State, look: Look, window: Window) -> pieces.Setting:
@@ -127,11 +127,15 @@ def _situation(setting: pieces.Setting, state: State) -> None:
     pieces.flags(setting, state)
 
 
-def _pieces(setting: pieces.Setting, state: State) -> None:
-    """Draw units, area names and city names.
+def _pieces(setting: pieces.Setting, state: State) -> dict[AreaId, list[Room]]:
+    """Draw units and names; return the parts of occupied areas that these take.
 
     A city's name is by its dot or below the units there.
     """
-    depths = pieces.lay(setting, state)
+    taken = pieces.lay(setting, state)
+    depths = pieces.depths(taken)
     labels.areas(setting.frame, setting.look, setting.sheet, setting.window, depths)
     labels.cities(setting.frame, setting.look, setting.sheet, setting.window, depths)
+    for area, rooms in taken.items():
+        rooms += labels.named(setting.window, setting.sheet.ground[area], depths[area])
+    return taken

@@ -14,6 +14,7 @@ from render.canvas import Pen, Point, Sprite, cut, sheet, trimmed
 from render.chart import Window
 from render.lettering import slanted, width, write
 from render.look import Look
+from render.stacks import Room
 from render.strike.inks import Inks, inks
 from render.strike.lattice import PITCH, SIDE, centre, corners, is_diamond
 from render.strike.rivers import River, rivers
@@ -122,6 +123,21 @@ def cities(image: Image.Image, look: Look, map_: Sheet, window: Window, depths: 
         if area.record.city and window.holds(centre(area.at), PITCH / 2):
             dot = BASTIONS if area.record.fortress else DOT
             _city_name(image, look, window, area, min(depths.get(area.id, dot) + BELOW, BOTTOM))
+
+
+def named(window: Window, area: Area, depth: float) -> list[Room]:
+    """Return the parts of an occupied area that the names of area and city take.
+
+    They are about the middle of the area. `depth` is the reach of its counters below the middle.
+    """
+    diamond = is_diamond(area.at)
+    size = window.letters(*((TIP_NAME, TIP_LARGE) if diamond else (NAME, LARGE))) / window.scale
+    y = max(TIP, depth + 0.4 * size) if diamond else max(TOP, 0.4 * size - PITCH / 2)
+    found = [Room(-0.7 * size, y - 0.4 * size, 0.7 * size, y + 0.4 * size)]
+    if area.record.city:
+        half, y = width(area.record.city, 100) / 200 * size, min(depth + BELOW, BOTTOM)
+        found.append(Room(-half, y - 0.4 * size, half, y + 0.4 * size))
+    return found
 
 
 def _city_name(image: Image.Image, look: Look, window: Window, area: Area, below: float) -> None:

@@ -17,6 +17,7 @@ from bot.titles.strike.printed.ground import Point as Cell
 from render import markers, tints
 from render.canvas import Point, Sprite, cut, sheet, sheet_for, trimmed
 from render.look import Look
+from render.stacks import Room
 from render.strike.inks import inks
 from render.strike.lattice import SIDE, centre, corners, is_diamond, neighbours, side
 from render.strike.pieces import Setting
@@ -213,13 +214,9 @@ def tile(cell: Cell) -> Tile:
     return Tile((x, y), around, tuple(neighbours(cell)))
 
 
-def note(setting: Setting, area: AreaId, text: str, occupied: bool) -> None:
-    """Write a note in the middle of an area; in a corner if it is occupied."""
-    cell = setting.sheet.ground[area].at
-    x, y = centre(cell)
-    if occupied:
-        x, y = (x, y + 46.0) if is_diamond(cell) else (x + 58.0, y + 63.0)
-    tints.note(setting.frame, setting.window, (x, y), text, setting.look, taken=False)
+def note(setting: Setting, area: AreaId, text: str, kept: Sequence[Room]) -> None:
+    """Write a note in the middle of an area, or beside its counters."""
+    tints.note(setting.frame, setting.window, tile(setting.sheet.ground[area].at), text, setting.look, kept)
 
 
 def lines(setting: Setting, sketch: Sketch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
 from msgspec import Struct
@@ -19,6 +19,7 @@ from render.chart import Window
 from render.formations import PLATE, Formation, commander, crossed_swords, formation, plate_width, total
 from render.look import Livery, Look
 from render.places import Place, outlined, with_pieces
+from render.stacks import Room
 from render.strike.inks import inks
 from render.strike.lattice import PITCH, centre, corners, is_diamond
 from render.strike.stacks import Piece, arrange, room
@@ -134,31 +135,34 @@ def _areas(window: Window, ground: Ground) -> tuple[Place, ...]:
     return outlined(window, ((area.id, centre(area.at), corners(area.at)) for area in ground.areas.values()))
 
 
-def lay(setting: Setting, state: State) -> dict[AreaId, float]:
-    """Draw all units and each stack's strength; return the covered depth of areas.
+def lay(setting: Setting, state: State) -> dict[AreaId, list[Room]]:
+    """Draw all units and strengths; return the parts of areas that they take.
 
-    The depth is measured from the middle of the area.
+    These are about the middle of the area.
     """
-    depths: dict[AreaId, float] = {}
+    taken: dict[AreaId, list[Room]] = {}
     for area in setting.shown():
         sides = [(seat, counters.at(state, area, seat)) for seat in SEATS]
         sides = [(seat, units) for seat, units in sides if units]
         for seat, units in sides:
-            depth = _stack(setting, area, seat, units, shared=len(sides) > 1)
-            depths[area] = max(depth, depths.get(area, depth))
+            taken.setdefault(area, []).extend(_stack(setting, area, seat, units, shared=len(sides) > 1))
         strengths = [sum(map(counters.strength, counters.troops(state, area, seat))) for seat in SEATS]
         if all(counters.troops(state, area, seat) for seat in SEATS):
             diamond = is_diamond(setting.sheet.ground[area].at)
-            sign = balance(
-                strengths[0], strengths[1], setting.look, setting.window.scale * (0.66 if diamond else 1)
-            )
-            sign.stamp(setting.frame, setting.pixel(area, 0, 52 if diamond else 65))
-            depths[area] = max(depths[area], 60.0 if diamond else 77.0)
-    return depths
+            y, size, bottom = (52, 0.66, 60.0) if diamond else (65, 1.0, 77.0)
+            sign = balance(strengths[0], strengths[1], setting.look, setting.window.scale * size)
+            sign.stamp(setting.frame, setting.pixel(area, 0, y))
+            taken[area].append(Room(-48 * size, 2 * y - bottom, 48 * size, bottom))
+    return taken
 
 
-def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], shared: bool) -> float:
-    """Draw the units of a side in an area; return their reach below its middle."""
+def depths(taken: Mapping[AreaId, Sequence[Room]]) -> dict[AreaId, float]:
+    """Return the reach of the counters of areas below the middle."""
+    return {area: max(room.bottom for room in rooms) for area, rooms in taken.items()}
+
+
+def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], shared: bool) -> Iterator[Room]:
+    """Draw the units of a side in an area, and yield the parts that they take."""
     look, scale = setting.look, setting.window.scale
     ordered = in_order(units)
     plates = [piece(unit, look) for unit in ordered if counters.is_kind(unit, "leader")]
@@ -170,14 +174,16 @@ def _stack(setting: Setting, area: AreaId, seat: Seat, units: Iterable[Unit], sh
     laid = arrange(plates, [piece(unit, look) for unit in fighting], others, space)
     for each in laid:
         each.piece.draw(scale * each.size).stamp(setting.frame, setting.pixel(area, each.x, each.y))
+        x, y = each.piece.wide * each.size / 2, each.piece.high * each.size / 2
+        yield Room(each.x - x, each.y - y, each.x + x, each.y + y)
     if len(fighting) > 1 and not shared:
         last = laid[len(plates) + len(fighting) - 1]
-        corner = (last.x + 54 * last.size, last.y - 58 * last.size)
+        x, y, r = last.x + 54 * last.size, last.y - 58 * last.size, 22 * last.size
         number = sum(map(counters.strength, fighting))
         sum_of(number, inks(look).livery(NATION[seat]), look, scale * last.size * 0.86).stamp(
-            setting.frame, setting.pixel(area, *corner)
+            setting.frame, setting.pixel(area, x, y)
         )
-    return max(each.y + each.piece.high * each.size / 2 for each in laid)
+        yield Room(x - r, y - r, x + r, y + r)
 
 
 @lru_cache(maxsize=256)

@@ -114,8 +114,8 @@ def _part(state: State, sketch: Sketch, look: Look, window: Window) -> Drawn:
         lambda name: centre(where[HexId(name)].at), look, short,
     )  # fmt: skip
     pieces.lay_counters(setting, state, standing, standing.keys() & ends)
-    for name, text in sketch.notes:
-        middle = centre(where[HexId(name)].at)
-        tints.note(setting.frame, window, middle, text, look, taken=HexId(name) in standing)
     pieces.lay_names(setting, standing, sketch)
+    for name, text in sketch.notes:
+        taken = pieces.kept(standing.get(HexId(name)), window)
+        tints.note(setting.frame, window, tiles[where[HexId(name)].at], text, look, taken)
     return Drawn(setting.frame, pieces.lying(setting, state))

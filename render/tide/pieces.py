@@ -22,6 +22,7 @@ from render.counters import Counter
 from render.look import Look
 from render.places import Place, hexes_in, with_pieces
 from render.shelters import SHELTERS, WINTER
+from render.stacks import Room
 from render.tide import views
 
 SILHOUETTES = {
@@ -46,6 +47,8 @@ SILHOUETTES = {
     "equipment": "pak 40",
 }
 """By kind of vehicle; a kind that a user has added looks as its type does."""
+COUNTER = 58.0
+"""The reach of a counter and its badges from its middle, in its own units."""
 SOUTH = 4
 """The direction in which the plate of an objective comes near to the next name."""
 BADGES: dict[Speciality, str] = {
@@ -187,6 +190,23 @@ def clearance(stand: Stand | None, towards: Point) -> float:
         reach = max(math.copysign(1, part) * spot[axis] for spot in spots) + size * 53
         edges.append(reach / abs(part) if part else math.inf)
     return min(edges) * math.hypot(*towards)
+
+
+def kept(stand: Stand | None, window: Window) -> list[Room]:
+    """Return the parts of an occupied hex that its name and contents take.
+
+    They are about the middle of the hex.
+    """
+    if stand is None:
+        return []
+    size, spots = places(len(stand.counters) + len(stand.empty), stand.objective is not None)
+    half = COUNTER * size
+    found = [hexmap.named(window), *(Room(x - half, y - half, x + half, y + half) for x, y in spots)]
+    found += [Room(-36, -36, 36, 36)] * bool(stand.obstacles)
+    found += [Room(x - 20, y - 20, x + 20, y + 20) for x, y in [FOUGASSE_AT][: len(stand.fougasses)]]
+    if stand.objective is not None:
+        found.append(Room(-48, 48, 48, 82))
+    return found
 
 
 class Setting(Struct, frozen=True):

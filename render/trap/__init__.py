@@ -107,11 +107,11 @@ def _drawn(state: State, look: Look, window: Window, sketch: Sketch) -> Drawn:
     if sketch.line is not None:
         lines.fire(setting, state, sketch.line)
     pieces.lay_units(setting, state, found, ends)
-    for name, text in tints.plated(sketch.notes, found):
-        figure = pieces.figure_of(setting, state, HexId(name), found.get(HexId(name), ()))
-        lines.note(setting, name, text, bool(at(state, HexId(name))), figure)
     covered, whole = [*found, *state.roadblocked, *state.wrecks], window == views.board(state)
     near = window.scale > labels.NEAR and not whole
     pieces.lay_numbers(setting, None if near else [*covered, *(sketch.places if whole else ())])
+    for name, text in tints.plated(sketch.notes, found):
+        if text:
+            lines.note(setting, name, text, pieces.kept(setting, state, HexId(name), found.get(HexId(name), ())))
     plates.lay(setting.frame, plated)
     return Drawn(setting.frame, pieces.lying(setting, found))

@@ -13,7 +13,7 @@ from render.canvas import Sprite, cut, sheet
 from render.chart import TALL, Window, centre
 from render.lettering import slanted, width, write
 from render.look import Look
-from render.stacks import TOP
+from render.stacks import TOP, Room
 from render.trap.city import City, Landmark, Street
 from render.trap.inks import Inks, inks
 
@@ -56,6 +56,12 @@ def numbered(window: Window) -> float:
 def room(window: Window) -> float:
     """Return how far off the middle of a hex there is room below its number."""
     return max(TOP, numbered(window) + 0.45 * window.letters(NUMBER, LARGE) / window.scale)
+
+
+def taken(window: Window) -> Room:
+    """Return the part of a hex that its number takes."""
+    half = 1.15 * window.letters(NUMBER, LARGE) / window.scale
+    return Room(-half, -TALL / 2, half, room(window))
 
 
 def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:

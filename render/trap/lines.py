@@ -15,6 +15,7 @@ from render import tints as tinted
 from render.canvas import CHALK, INK, Point, Sprite, cut, sheet
 from render.chart import SIDE, centre, corners
 from render.look import Colour, Look
+from render.stacks import Room
 from render.trap.pieces import Setting
 from render.trap.plates import Box
 
@@ -135,10 +136,10 @@ def told(setting: Setting, notes: Iterable[tuple[str, str]]) -> Iterator[Box]:
             yield Box(*setting.pixel(HexId(hex), -NOTED, -NOTED), *setting.pixel(HexId(hex), NOTED, NOTED))
 
 
-def note(setting: Setting, hex: str, text: str, taken: bool, figure: float | None) -> None:
-    """Write a note in the middle of a hex, or above its lower rim if it is occupied."""
-    middle = centre(setting.ground.map.places[HexId(hex)])
-    tinted.note(setting.frame, setting.window, middle, text, setting.look, taken=taken, figure=figure)
+def note(setting: Setting, hex: str, text: str, kept: Sequence[Room]) -> None:
+    """Write a note in the middle of a hex, or beside its counters."""
+    at = tinted.tile(setting.ground.map.places[HexId(hex)])
+    tinted.note(setting.frame, setting.window, at, text, setting.look, kept)
 
 
 @lru_cache(maxsize=32)

@@ -185,13 +185,18 @@ def places(here: Iterable[Pile], low: bool, top: float = TOP) -> list[Room]:
     return rooms(levels.count("ground"), levels.count("upper"), low, top)
 
 
-def figure_of(setting: Setting, state: State, hex: HexId, here: Sequence[Pile]) -> float | None:
-    """Return the distance of a single legible counter's figure below a hex's middle."""
-    if setting.window.scale < CLOSE or len(here) != 1 or len(here[0].chits) != 1:
-        return None
-    top = labels.room(setting.window)
-    (room,) = places(here, hex in (*state.roadblocked, *state.wrecks), top)
-    return spread(1, room)[0].y
+def kept(setting: Setting, state: State, hex: HexId, here: Sequence[Pile]) -> list[Room]:
+    """Return the parts of an occupied hex that its number and counters take.
+
+    They are about the middle of the hex.
+    """
+    if not here:
+        return []
+    laid = spread if setting.window.scale >= CLOSE else piled
+    low = hex in (*state.roadblocked, *state.wrecks)
+    found = places(here, low, labels.room(setting.window))
+    piles = [span(laid(len(pile.chits), room)) for pile, room in zip(here, found, strict=True)]
+    return [labels.taken(setting.window), *piles]
 
 
 def boxes(setting: Setting, state: State, found: Mapping[HexId, Sequence[Pile]]) -> list[Box]:

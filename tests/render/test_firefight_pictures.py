@@ -245,7 +245,7 @@ def test_from_far_a_facing_shows_between_the_names_of_hexes(facing: int) -> None
 
 
 def test_a_price_leaves_the_values_of_a_lone_counter_to_be_read() -> None:
-    """It is on the figure; the picture above and below it is unchanged."""
+    """It is beside it: nothing of the counter is covered."""
     seen, hex = see(battle(), GERMAN), HexId("1-I10")
     drawn = [FIREFIGHT.crop(seen, Sketch((hex,), notes=((hex, text),)), STANDARD) for text in ("", "4")]
     bare, told = (opened(picture.png).convert("RGB") for picture in drawn)
@@ -255,10 +255,9 @@ def test_a_price_leaves_the_values_of_a_lone_counter_to_be_read() -> None:
     (laid,) = pieces.near(pile.chits, room)
     (at,) = (each for each in read(drawn[0].png) if each.name == hex)
     size, middle = laid.size * window.scale, at.y + laid.y * window.scale
-    for top, bottom in ((-50, -26), (27, 90)):
-        box = at.x - 60 * size, middle + top * size, at.x + 60 * size, middle + bottom * size
-        part = round(box[0]), round(box[1]), round(box[2]), round(box[3])
-        assert apart(bare.crop(part), told.crop(part)) < 1
+    box = at.x - 48 * size, middle - 48 * size, at.x + 48 * size, middle + 90 * size
+    part = round(box[0]), round(box[1]), round(box[2]), round(box[3])
+    assert apart(bare.crop(part), told.crop(part)) < 1
     assert apart(bare, told) > 1
 
 

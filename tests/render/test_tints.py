@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.kit.hexes import Hex, neighbours
 from render import LOOKS, tints
 from render.canvas import contrast, ink_on
 from render.chart import Window, centre, grown
 from render.look import STANDARD, Colour
+from render.stacks import Room
+from render.strike.layers import tile
 
 PHONE = 400
 
@@ -20,7 +22,7 @@ def drawn(*notes: tuple[Hex, str], scale: float = 0.5, wide: int = 1000) -> tupl
     frame = Image.new("RGB", window.size, STANDARD.clear)
     tints.lay(frame, window, {at: tints.tile(at) for at, _ in notes}, notes, STANDARD)
     for at, text in notes:
-        tints.note(frame, window, centre(at), text, STANDARD, taken=False)
+        tints.note(frame, window, tints.tile(at), text, STANDARD)
     return frame, window
 
 
@@ -68,3 +70,33 @@ def test_prices_are_large_enough_on_a_phone(scale: float, wide: int) -> None:
         plate = tints.plate(text, STANDARD, scale, size)
         assert plate.image.width <= 200 * scale
     assert tints.SIZE * size * scale * PHONE / wide >= 9
+
+
+@pytest.mark.parametrize("text", ["4", "2½", "58 %"])
+@pytest.mark.parametrize("scale", [0.56, 1.25])
+@pytest.mark.parametrize("shape", [tints.tile(Hex(0, 0)), tile((0, 0))], ids=["hex", "ox"])
+def test_a_price_hides_no_value_of_a_counter(shape: tints.Tile, scale: float, text: str) -> None:
+    """Values stand at the edges of a counter; a plate reaches over its rim at most."""
+    window = Window(-900, -900, 900, 900, scale)
+    bare, priced = (Image.new("RGB", window.size, STANDARD.clear) for _ in range(2))
+    counter = Room(-50, -47, 50, 53)
+    tints.note(priced, window, shape, text, STANDARD, [counter])
+    box = ImageChops.difference(bare, priced).getbbox()
+    assert box is not None
+    (left, top), (right, bottom) = window.pixel((-41, -36)), window.pixel((41, 42))
+    assert box[0] >= right or box[2] <= left or box[1] >= bottom or box[3] <= top
+
+
+def test_a_price_goes_where_counters_leave_room() -> None:
+    """It is in the middle of an empty place; beside counters it keeps its size."""
+    window, at = Window(-900, -900, 900, 900, 0.56), tints.tile(Hex(0, 0))
+    boxes = []
+    for kept in ([], [Room(-80, -80, 80, 20)], [Room(-80, -20, 80, 80)]):
+        frame = Image.new("RGB", window.size, STANDARD.clear)
+        tints.note(frame, window, at, "4", STANDARD, kept)
+        boxes.append(ImageChops.difference(frame, Image.new("RGB", window.size, STANDARD.clear)).getbbox())
+    middles = [(box[1] + box[3]) / 2 - window.size[1] / 2 for box in boxes if box is not None]
+    assert abs(middles[0]) < 3
+    assert middles[1] > 20
+    assert middles[2] < -20
+    assert {box[2] - box[0] for box in boxes if box is not None} == {boxes[0][2] - boxes[0][0] if boxes[0] else 0}
