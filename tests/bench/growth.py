@@ -36,8 +36,9 @@ from tests.match import Match, play
 GAMES = (50, 500)
 """Numbers of open games, beside a single one."""
 QUIET = 1950
-ORDERS = 32
 """Entries without events that make a log long and leave its state as it is."""
+ORDERS = 32
+"""The most orders of a game."""
 LONGEST = 400
 """Moves after which a full game is cut short."""
 COPIES = 5
