@@ -108,7 +108,7 @@ def sees(state: State, a: HexId, b: HexId) -> bool:
 
     Units never block; fog and night shorten sight for all.
     """
-    return obstacle(state, a, b) is None and map_of(state).distance(a, b) <= sight_limit(state)
+    return map_of(state).distance(a, b) <= sight_limit(state) and obstacle(state, a, b) is None
 
 
 NO_LIMIT = 1000

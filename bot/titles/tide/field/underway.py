@@ -81,7 +81,8 @@ def goes_farther(state: State, march: March, unit: AnyUnit) -> bool:
     """Return true if a unit can still move a hex, by its order or otherwise."""
     if march.plan.open().path and next_wrong(state, march, unit) is None:
         return True
-    return any(hex != unit.hex and units.has_room(state, hex, unit) for hex in ways(state, march, unit).cost)
+    open_ones = units.roomy(state, unit)
+    return any(hex != unit.hex and open_ones(hex) for hex in ways(state, march, unit).cost)
 
 
 @case("TOI-12.2a", "TOI-12.2b", "FB-mines-1")

@@ -109,12 +109,13 @@ def fires(seen: Seen[State], fixed: Fixed) -> Iterator[do.Fire]:
     def able(enemy: AnyUnit) -> tuple[AnyUnit, ...]:
         return tuple(u for u in ready if _reaches(state, u, enemy) and units.aboard(state, u) is None)
 
+    targets = tuple(enemies(seen, fixed))
     for unit in ours(seen, fixed):
         if unit.activity != "fresh" or not (units.activable(state, unit) or units.rallied(state, unit)):
             continue
         if not crews.manned(state, unit):
             continue
-        for enemy in until_found(fixed, "unit", unit.id, enemies(seen, fixed)):
+        for enemy in until_found(fixed, "unit", unit.id, targets):
             if not _reaches(state, unit, enemy):
                 continue
             for mode, using in product(modes(enemy, fixed), firing_figures(unit, fixed)):

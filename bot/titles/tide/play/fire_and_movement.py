@@ -87,14 +87,14 @@ def _blown_up(state: State, unit: AnyUnit, path: Sequence[HexId]) -> bool:
 
 def fires_and_moves(seen: Seen[State], fixed: Fixed) -> Iterator[do.FireAndMove]:
     """Yield every move with a shot before or after it."""
-    state = seen.state
+    state, targets = seen.state, tuple(enemies(seen, fixed))
     for unit in fresh(seen, fixed):
         if units.has_heavy_weapon(unit):
             continue
         reached = _reached(seen, unit, fixed)
         if smoke_rounds.has(state, unit):
             yield from _smokes_and_moves(seen, unit, reached, fixed)
-        for enemy in until_found(fixed, "unit", unit.id, enemies(seen, fixed)):
+        for enemy in until_found(fixed, "unit", unit.id, targets):
             for to, first in _shots(state, unit, reached, enemy.hex, armoured=isinstance(enemy, Vehicle)):
                 ways = product(modes(enemy, fixed), shelters(seen, unit, to), after_fire(seen, fixed))
                 for mode, into, after in ways:

@@ -206,8 +206,9 @@ def goals(seen: Seen[State], unit: AnyUnit, action: str, fixed: Fixed) -> Iterat
     found = (
         underway.ways(seen.state, march, unit, spare) if march else movement.reach(seen.state, unit, action, spare)
     )
+    open_ones = units.roomy(seen.state, unit)
     for hex in found.cost:
-        if hex == unit.hex or units.has_room(seen.state, hex, unit) or _transport_waits(seen, unit, hex):
+        if hex == unit.hex or open_ones(hex) or _transport_waits(seen, unit, hex):
             yield hex
 
 
