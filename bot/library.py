@@ -15,7 +15,8 @@ import msgspec
 from bot.kernel.game import Scenario
 from bot.kit import facts
 from bot.titles import handbooks, titles
-from render import LOOKS, draws
+from render import LOOKS, draws, paint
+from render.drawings import Illustration, Portrait
 
 
 class Document(NamedTuple):
@@ -114,10 +115,8 @@ def _battle(title: str, scenario: Scenario) -> dict[str, Any]:
 async def _map(title: str, scenario: str) -> Document | None:
     if scenario not in titles()[title].scenarios or not draws(title):
         return None
-    from render.openings import portrait
-
     async with _ONE:
-        made = await asyncio.to_thread(portrait, title, scenario)
+        made = await asyncio.to_thread(paint, Portrait(title, scenario))
     return Document(made.png, "image/webp") if made is not None else None
 
 
@@ -132,12 +131,10 @@ async def _drawing(title: str, chapter: str) -> Document | None:
 
 @lru_cache(maxsize=32)
 def _drawn(title: str, chapter: str) -> Document | None:
-    from render.openings import illustration
-
     drawing = handbooks()[title].chapters[chapter].drawing
     assert drawing is not None
     try:
-        return Document(illustration(title, drawing, LOOKS["standard"]).png, "image/png")
+        return Document(paint(Illustration(title, drawing, LOOKS["standard"])).png, "image/png")
     except Exception:
         log.exception("the drawing of %s %s failed", title, chapter)
         return None

@@ -8,9 +8,9 @@ from __future__ import annotations
 import threading
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.kernel.game import Scene
+from render.drawings import Drawing
 from render.finished import Pick, Picks, Picture
 from render.look import LOOKS, Look
 
@@ -19,17 +19,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LOOKS",
+    "Drawing",
     "Look",
     "Pick",
     "Picks",
     "Picture",
     "draws",
+    "paint",
     "pictures_of",
-    "rolling",
     "settle",
-    "smaller",
-    "strip",
 ]
+
+T = TypeVar("T")
 
 _FOLDERS: list[Path] = []
 """The folder of the ground, if there is one."""
@@ -59,25 +60,9 @@ def draws(title: str) -> bool:
     return title in PICTURES
 
 
-def strip(scene: Scene, look: Look) -> Picture:
-    """Draw the dice of a scene, side by side."""
-    from render import dice
-
-    return dice.strip(scene, look)
-
-
-def rolling(scene: Scene, look: Look) -> Picture:
-    """Draw the dice of a scene as a film that ends with them side by side."""
-    from render import dice
-
-    return dice.rolling(scene, look)
-
-
-def smaller(picture: Picture, limit: int) -> Picture | None:
-    """Return a copy in at most `limit` bytes, `None` if it would show nothing."""
-    from render import copies
-
-    return copies.smaller(picture, limit)
+def paint(drawing: Drawing[T]) -> T:
+    """Make a drawing."""
+    return drawing.draw()
 
 
 def _begin() -> None:

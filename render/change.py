@@ -6,9 +6,12 @@ Pixels that stay the same are transparent, so the file is small and can be laid 
 from __future__ import annotations
 
 import io
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops
+
+from bot.kernel.secret import Seen
 
 CELL = 8
 """Pixels of a cell each way; a cell is shown if one of its pixels changes."""
@@ -22,6 +25,50 @@ class Change(NamedTuple):
     file: bytes
     x: int
     y: int
+
+
+class Step(NamedTuple):
+    """The changed part of the map from a view to the next, `None` if nothing changed.
+
+    The part of a `fresh` step is one of the present map, and not of the view before. A `bare` step has no part,
+    because the map had another size.
+    """
+
+    part: Change | None = None
+    fresh: bool = False
+    bare: bool = False
+
+
+class Changes(NamedTuple):
+    """The size of the present map in pixels, and the steps from view to view."""
+
+    size: tuple[int, int]
+    steps: tuple[Step, ...]
+
+
+def changes(
+    draw: Callable[[Seen[Any]], Image.Image], now: Seen[Any], views: Sequence[Seen[Any]], begin: int, count: int
+) -> Changes:
+    """Return `count` steps to the views from number `begin` on.
+
+    The first view, of number 0, is compared with the present map, and every other one with the view before.
+    """
+    present = draw(now)
+    before = present if begin == 0 else draw(views[min(begin, len(views)) - 1])
+    steps = []
+    for n in range(begin, min(begin + count, len(views))):
+        same = n > 0 and views[n].state == views[n - 1].state
+        after = before if same else draw(views[n])
+        steps.append(_step(n, before, after, present))
+        before = after
+    return Changes(present.size, tuple(steps))
+
+
+def _step(n: int, before: Image.Image, after: Image.Image, present: Image.Image) -> Step:
+    if after.size != present.size:
+        return Step(bare=True)
+    fresh = n > 0 and before.size != present.size
+    return Step(change(present if fresh else before, after), fresh)
 
 
 def change(before: Image.Image, after: Image.Image) -> Change | None:

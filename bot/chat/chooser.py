@@ -12,7 +12,7 @@ from bot.chat.client import BotClient, seat_named
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.controls.lessons import learn
 from bot.chat.desk.answers import no
-from bot.chat.desk.guard import drawn
+from bot.chat.desk.guard import painted
 from bot.chat.desk.names import offered
 from bot.chat.desk.order_text import LONGEST, AnyGame, clip
 from bot.chat.desk.table import Table
@@ -25,6 +25,7 @@ from bot.kit import facts
 from bot.kit.english import count, join
 from bot.titles import lessons
 from render import Picture, draws
+from render.drawings import Portrait
 
 ALONE = "It begins as soon as a player has taken the seat and agrees to the options."
 TOGETHER = "It begins when the last side is taken and everybody agrees to the options."
@@ -54,9 +55,7 @@ async def portraits(game: AnyGame, scenarios: list[str]) -> tuple[Picture | None
     """Return the small maps of these scenarios, without maps that players make."""
     if not draws(game.key):
         return ()
-    from render.openings import portrait  # It draws, and is imported with the first picture.
-
-    made = [await draw_later(FILMS, drawn, portrait, game.key, each) for each in scenarios]
+    made = [await draw_later(FILMS, painted, Portrait(game.key, each)) for each in scenarios]
     return tuple(each for each in made if each is not None)
 
 

@@ -30,7 +30,7 @@ from bot.chat.desk import activity
 from bot.chat.desk.answers import chunks, fit, no, with_news
 from bot.chat.desk.desk import Desk, Done, Reply
 from bot.chat.desk.draft import Stale, Unsure
-from bot.chat.desk.guard import drawn
+from bot.chat.desk.guard import painted
 from bot.chat.desk.names import meant
 from bot.chat.desk.order_completion import suggest
 from bot.chat.desk.order_reading import read
@@ -55,7 +55,8 @@ from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.store.games import GameRecord, Games, Repeated
-from render import LOOKS, Look, Picture, pictures_of
+from render import LOOKS, Drawing, Look, Picture
+from render.drawings import Board, Cards, Crop
 
 log = logging.getLogger(__name__)
 
@@ -310,13 +311,13 @@ class BotClient(Doors):
         if shown is None:
             return ()
         look = await self.look_of(interaction.user.id)
-
-        def paint() -> Picture:
-            pictures = pictures_of(table.record.title)
-            part = pictures.board if self.whole_maps else pictures.crop
-            return part(shown.seen, sketch=shown.sketch, look=look, picks=shown.picks)
-
-        return (await draw(drawn, paint),)
+        title, picks = table.record.title, dict(shown.picks)
+        drawing: Drawing[Picture] = (
+            Board(title, shown.seen, look, shown.sketch, picks)
+            if self.whole_maps
+            else Crop(title, shown.seen, shown.sketch, look, picks=picks)
+        )
+        return (await draw(painted, drawing),)
 
     async def refuse(self, interaction: Interaction[Any], wrong: Malformed) -> None:
         """Say why what arrived is no command."""
@@ -444,7 +445,7 @@ class BotClient(Doors):
         pictures = await self.sketched(interaction, table, seen, told.sketch)
         if told.card:
             look = await self.look_of(interaction.user.id)
-            pictures = (await draw(drawn, lambda: pictures_of(table.record.title).cards((told.card,), look)),)
+            pictures = (await draw(painted, Cards(table.record.title, (told.card,), look)),)
         await self.say(interaction, told.text, pictures)
 
     async def sketched(
@@ -454,7 +455,7 @@ class BotClient(Doors):
         if sketch is None:
             return ()
         look = await self.look_of(interaction.user.id)
-        return (await draw(drawn, lambda: pictures_of(table.record.title).crop(seen, sketch, look)),)
+        return (await draw(painted, Crop(table.record.title, seen, sketch, look)),)
 
     async def answer(self, interaction: Interaction[Any], table: Table, reply: Reply, besides: str = "") -> None:
         """Answer an order with its result or refusal, further news, and the next question."""

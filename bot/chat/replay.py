@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -23,10 +23,8 @@ from bot.chat.posts.sending import Upload
 from bot.kernel.game import Effect, Scene
 from bot.kernel.secret import Seat, see
 from bot.kit.english import begun, percent
-from render import Look, pictures_of
-
-if TYPE_CHECKING:
-    from PIL import Image
+from render import Look, paint, pictures_of
+from render.drawings import Replay
 
 MOST = 12
 """The most stills of a replay; of a longer stretch the last are shown."""
@@ -142,39 +140,21 @@ def answer(table: Table, seat: Seat, look: Look, wanted: Asked) -> list[Upload]:
     last = min(wanted.last, len(table.log) - 1)
     since = wanted.since if wanted.since is not None else lately(table, seat)[0] - 1
     stretch = stretch_of(table, seat, max(since, 0), last)
-    views = [stretch.before, *(each.seen for each in stretch.stills)]
-    pictures = pictures_of(table.record.title)
-    now = pictures.still(see(table.log.after(last + 1), seat), look)
+    views = (stretch.before, *(each.seen for each in stretch.stills))
+    now, count = see(table.log.after(last + 1), seat), AT_ONCE if stretch.stills else 0
+    made = paint(Replay(table.record.title, now, views, wanted.begin, count, look))
     uploads, changes = list[Upload](), list[Change]()
-    before = now if wanted.begin == 0 else pictures.still(views[min(wanted.begin, len(views)) - 1], look)
-    for n in range(wanted.begin, min(wanted.begin + AT_ONCE, len(views) if stretch.stills else 0)):
-        same = n > 0 and views[n].state == views[n - 1].state
-        after = before if same else pictures.still(views[n], look)
-        changed = _change(n, before, after, now)
-        changes.append(changed[0])
-        uploads += changed[1]
-        before = after
+    for n, step in enumerate(made.steps, start=wanted.begin):
+        if step.part is None:
+            changes.append(Change(fresh=step.fresh, bare=step.bare))
+        else:
+            uploads.append(Upload(f"{n}.webp", step.part.file))
+            changes.append(Change(f"{n}.webp", step.part.x, step.part.y, step.fresh))
     script = Script(
-        max(since, 0), last, now.size, tuple(each.still for each in stretch.stills), wanted.begin, tuple(changes),
+        max(since, 0), last, made.size, tuple(each.still for each in stretch.stills), wanted.begin, tuple(changes),
         stretch.earlier,
     )  # fmt: skip
     return [Upload(SCRIPT, msgspec.json.encode(script)), *uploads]
-
-
-def _change(
-    n: int, before: Image.Image, after: Image.Image, now: Image.Image
-) -> tuple[Change, tuple[Upload, ...]]:
-    """Return the change from one picture of the map to another, and its file."""
-    from render.change import change
-
-    if after.size != now.size:
-        return Change(bare=True), ()
-    fresh = n > 0 and before.size != now.size
-    made = change(now if fresh else before, after)
-    if made is None:
-        return Change(fresh=fresh), ()
-    name = f"{n}.webp"
-    return Change(name, made.x, made.y, fresh), (Upload(name, made.file),)
 
 
 def stretch_of(table: Table, seat: Seat, since: int, last: int) -> Stretch:

@@ -16,7 +16,7 @@ from discord.ui import Modal, TextInput, View
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.desk.answers import no
-from bot.chat.desk.guard import drawn
+from bot.chat.desk.guard import painted
 from bot.chat.desk.order_text import LONGEST, MOST, AnyGame, Malformed, clip
 from bot.chat.desk.spelling import key as spelled
 from bot.chat.desk.work import draw
@@ -25,6 +25,7 @@ from bot.kit.english import count
 from bot.kit.handbook import Found, Handbook
 from bot.titles import handbooks, house_rules
 from render import Picture, draws
+from render.drawings import Illustration
 
 ROOM = 1850
 """Characters of the text of a page; the rest is for its heading."""
@@ -62,10 +63,8 @@ async def show(client: BotClient, interaction: Interaction[Any], key: str, leaf:
     pictures: tuple[Picture | None, ...] = ()
     drawing = book_of(client.tables.titles, key).chapters[leaf.drawing].drawing if leaf.drawing else None
     if drawing is not None and draws(key):
-        from render.openings import illustration  # It draws, and is imported with the first picture.
-
         look = await client.look_of(interaction.user.id)
-        pictures = (await draw(drawn, illustration, key, drawing, look),)
+        pictures = (await draw(painted, Illustration(key, drawing, look)),)
     await client.say(interaction, leaf.text, pictures, leaf.view)
 
 

@@ -7,7 +7,6 @@ import contextlib
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from discord import ButtonStyle, Interaction
@@ -19,7 +18,7 @@ from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import fit, no, sentence
 from bot.chat.desk.desk import Done, Stranger
 from bot.chat.desk.draft import MakePlan
-from bot.chat.desk.guard import drawn
+from bot.chat.desk.guard import drawn, painted
 from bot.chat.desk.naming import Names, fits
 from bot.chat.desk.notes import Change
 from bot.chat.desk.order_reading import names, read_field
@@ -39,7 +38,8 @@ from bot.chat.posts.refusals import TROUBLE
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
-from render import pictures_of
+from render import Drawing, Picture, pictures_of
+from render.drawings import Board, Crop, Front
 
 PROGRESS = 2.0
 """Seconds between two reports on a film that is being made."""
@@ -122,19 +122,20 @@ async def show_board(
     seen = table.seen(seat) if move is None else see(table.log.after(moment.move + 1), seat)
     whole = table.unveiled(moment.move + 1) if unveiled else None
     seen = seen if whole is None else whole
-    fronts = await compute(drawn, lambda: pictures_of(table.record.title).fronts(seen)) or {}
-    pictures = pictures_of(table.record.title)
+    title = table.record.title
+    fronts = await compute(drawn, lambda: pictures_of(title).fronts(seen)) or {}
     front = _front_meant(list(fronts), at)
     place = front or (await _place_meant(client, interaction, table, seen, at) if at else "")
     if place is None:
         return
     look = await client.look_of(interaction.user.id)
     step = table.step() if move is None and whole is None else None
-    board = partial(pictures.board, points=step.at) if step is not None else pictures.board
-    sketch = partial(pictures.crop, sketch=Sketch((place,))) if place else board
+    drawing: Drawing[Picture] = Board(title, seen, look, points=tuple(step.at) if step is not None else ())
     if front:
-        sketch = partial(pictures.front, name=front)
-    picture = await draw(drawn, sketch, seen, look=look)
+        drawing = Front(title, seen, front, look)
+    elif place:
+        drawing = Crop(title, seen, Sketch((place,)), look)
+    picture = await draw(painted, drawing)
     text = ""
     if move is not None or whole is not None:
         text = await compute(moments.words, table, moment, seat, unveiled=whole is not None)

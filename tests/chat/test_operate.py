@@ -260,7 +260,7 @@ async def test_errors_are_counted_by_kind(
     await anna.types("game status")
     monkeypatch.undo()
     _, (anna, _) = await own.game(table, *NAMES[:2])
-    monkeypatch.setattr("bot.chat.client.pictures_of", lambda title: 1 // 0)
+    monkeypatch.setattr("bot.chat.desk.guard.paint", lambda drawing: 1 // 0)
     await anna.clicks(anna.last(), "Your orders")
     after = await monitor.numbers()
     grown = {kind: after("errors_total", kind=kind) - before("errors_total", kind=kind)

@@ -9,7 +9,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.kernel.secret import PUBLIC
 from bot.titles import titles
-from render import Pick, Picture, places, smaller
+from render import Pick, Picture, places
+from render.copies import smaller
 from render.look import STANDARD
 from render.titles import PICTURES
 from tests.match import Match

@@ -9,8 +9,7 @@ import pytest
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
 from bot.kit.english import percent
-from render import strip
-from render.dice import die
+from render.dice import die, strip
 from render.look import LOOKS, STANDARD, Look
 from tests.render.likeness import apart, on, opened
 

@@ -10,7 +10,9 @@ from PIL import Image, ImageChops
 
 from bot.kernel.dice import Roll
 from bot.kernel.game import Scene
-from render import LOOKS, Look, Picture, rolling, smaller, strip
+from render import LOOKS, Look, Picture
+from render.copies import smaller
+from render.dice import rolling, strip
 
 looks = pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
 FIGHTS = {

@@ -18,6 +18,7 @@ from bot.kernel.game import Odds, Prompt, Told, verb
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
 from bot.kit.advice import Remark, spoken
+from render import Drawing, paint
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -179,8 +180,21 @@ def drawn(draw: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
     try:
         return draw(*args, **kwargs)
     except Exception:
-        log.exception("a picture cannot be drawn: %s", getattr(draw, "__name__", draw), extra={"kind": "picture"})
+        _undrawn(getattr(draw, "__name__", draw))
         return None
+
+
+def painted(drawing: Drawing[T]) -> T | None:
+    """Make a drawing. Returns None if that fails, so that the text can be sent."""
+    try:
+        return paint(drawing)
+    except Exception:
+        _undrawn(type(drawing).__name__)
+        return None
+
+
+def _undrawn(what: object) -> None:
+    log.exception("a picture cannot be drawn: %s", what, extra={"kind": "picture"})
 
 
 _reported: set[str] = set()

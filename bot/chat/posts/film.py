@@ -12,7 +12,8 @@ from bot.chat.posts.narrative import tell
 from bot.chat.posts.sending import Upload
 from bot.kernel.game import Scene, Sketch
 from bot.kernel.secret import PUBLIC, Seat, see
-from render import Look, pictures_of
+from render import Look, paint
+from render.drawings import Film, Frame
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -61,7 +62,7 @@ def frame(table: Table, move: int, seat: Seat, look: Look, most: int) -> Image.I
     who = named(table, table.log[move].seat, seen.state) if table.log[move].seat else ""
     said = SENTENCES.split(next(filter(None, lines), ""))[0]
     words = " · ".join([f"Move {move}", *filter(None, (who, said))])
-    return pictures_of(table.record.title).frame(seen, look, _sketch(scene), words, most)
+    return paint(Frame(table.record.title, seen, look, _sketch(scene), words, most))
 
 
 def unveiled(table: Table, look: Look, most: int) -> Image.Image | None:
@@ -70,7 +71,7 @@ def unveiled(table: Table, look: Look, most: int) -> Image.Image | None:
     words = "The end, with all that was hidden"
     if seen is None:
         return None
-    return pictures_of(table.record.title).frame(seen, look, Sketch(()), words, most)
+    return paint(Frame(table.record.title, seen, look, Sketch(()), words, most))
 
 
 class Shoot:
@@ -102,9 +103,7 @@ class Shoot:
 
     def finished(self, limit: int) -> Upload | None:
         """Return the film in at most `limit` bytes, `None` if it cannot be so small."""
-        from render.film import film
-
-        made = film(self._frames, self.look, self.ending, limit)
+        made = paint(Film(self._frames, self.look, self.ending, limit))
         if made is None:
             return None
         said = f"Moves {self.moves[0]} to {self.moves[-1]}, as you saw them"

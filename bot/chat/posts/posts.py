@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 import msgspec
 from discord import ButtonStyle
@@ -15,7 +15,7 @@ from bot.chat.controls.buttons import Press, view
 from bot.chat.controls.lessons import pointing
 from bot.chat.desk import notes
 from bot.chat.desk.answers import LIMIT, chunks, fit
-from bot.chat.desk.guard import LOST, drawn
+from bot.chat.desk.guard import LOST, painted
 from bot.chat.desk.names import named
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
@@ -27,10 +27,9 @@ from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.kit.lessons import SET, Lesson, Step
 from bot.kit.pieces import grouped
-from render import LOOKS, Look, Picture, pictures_of, rolling, strip
+from render import LOOKS, Drawing, Look, Picture, paint
+from render.drawings import Board, Cards, Crop, Dice, Hand
 
-P = ParamSpec("P")
-T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 MISSING = "-# ⚠️ A picture could not be drawn or shown here."
@@ -256,24 +255,23 @@ def _pictures(table: Table, told: Narrative, last: int, *, calls: bool, step: St
 
     Called players see the map. A step of a lesson has a picture of its place instead.
     """
-    pictures = pictures_of(table.record.title)
-    look = LOOKS[table.record.look]
+    title, look = table.record.title, LOOKS[table.record.look]
     made: list[Picture | None] = []
     dice = 0
     for n, moments in enumerate(by_place(worth_seeing(told.moments)), start=1):
         last_one, scene = moments[-1], moments[-1].scene
-        made.append(_drawn(f"fight-{n}.png", pictures.crop, last_one.seen, sketched(scene), look, scene.title))
+        made.append(_drawn(f"fight-{n}.png", Crop(title, last_one.seen, sketched(scene), look, scene.title)))
         for rolled in (moment.scene for moment in moments if moment.scene.rolls):
             dice += 1
-            name, draw = (f"dice-{dice}.webp", rolling) if table.rolls_dice else (f"dice-{dice}.png", strip)
-            made.append(_drawn(name, draw, rolled, look))
+            ending = "webp" if table.rolls_dice else "png"
+            made.append(_drawn(f"dice-{dice}.{ending}", Dice(rolled, look, table.rolls_dice)))
     if step is not None:
-        return [*made, _drawn("step.png", pictures.crop, told.seen, pointing(step), look)]
+        return [*made, _drawn("step.png", Crop(title, told.seen, pointing(step), look))]
     if calls or told.turns:
         made.append(_map(table, told.seen, last))
     faces = dict.fromkeys(moment.scene.card for moment in told.moments if moment.scene.kind == "card")
     if faces:
-        made.append(_drawn("cards.png", pictures.cards, tuple(faces)[-MOST_CARDS:], look))
+        made.append(_drawn("cards.png", Cards(title, tuple(faces)[-MOST_CARDS:], look)))
     return made
 
 
@@ -302,7 +300,7 @@ def _map(table: Table, seen: AnySeen, last: int) -> Picture | None:
     """
     key = (last, table.record.look)
     if table.map is None or table.map[0] != key:
-        picture = _drawn(MAP, pictures_of(table.record.title).board, seen, LOOKS[table.record.look])
+        picture = _drawn(MAP, Board(table.record.title, seen, LOOKS[table.record.look]))
         if picture is None:
             return None
         table.map = (key, picture)
@@ -341,9 +339,9 @@ def moved_map(table: Table, message: int) -> str:
     return f"🗺️ The map has come down to {place}"
 
 
-def _drawn(name: str, draw: Callable[P, Picture], *args: P.args, **kwargs: P.kwargs) -> Picture | None:
+def _drawn(name: str, drawing: Drawing[Picture]) -> Picture | None:
     """Draw a picture of this name, `None` where that fails."""
-    picture = drawn(draw, *args, **kwargs)
+    picture = painted(drawing)
     return msgspec.structs.replace(picture, name=name) if picture is not None else None
 
 
@@ -383,7 +381,7 @@ def _newest(lines: Sequence[str]) -> list[str]:
 def drawn_hand(table: Table, seen: AnySeen, look: Look) -> tuple[Picture | None, bool]:
     """Draw the hidden hand of a seat, if any, and report a failure."""
     try:
-        return pictures_of(table.record.title).hand(seen, look), False
+        return paint(Hand(table.record.title, seen, look)), False
     except Exception:
         log.exception("a hand of game %s cannot be drawn", table.record.id)
         return None, True

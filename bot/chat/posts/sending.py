@@ -11,9 +11,11 @@ import msgspec
 from discord import File
 from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
 
+from bot.chat.desk.guard import painted
 from bot.chat.desk.work import WAITING, draw_later
 from bot.chat.posts.posts import Post
-from render import Picture, smaller
+from render import Picture
+from render.drawings import Smaller
 
 TOO_LARGE = "-# ⚠️ A file is too large for this place, and is left out."
 
@@ -44,7 +46,9 @@ async def fitting(
     A picture is `None` if no smaller one shows anything.
     """
     return [
-        each if each is None or len(each.png) <= limit else await draw_later(patience, smaller, each, limit)
+        each
+        if each is None or len(each.png) <= limit
+        else await draw_later(patience, painted, Smaller(each, limit))
         for each in pictures
     ]
 
