@@ -117,10 +117,11 @@ class Drawn(Struct, frozen=True):
     def naming(self, names: Callable[[str], Iterable[str]]) -> Drawn:
         """Return the same map with the names that texts use for its places and pieces."""
 
-        def other(place: Place) -> tuple[str, ...]:
-            return tuple(name for name in dict.fromkeys(names(place.name)) if name != place.name)
+        def named(place: Place) -> Place:
+            others = tuple(name for name in dict.fromkeys(names(place.name)) if name != place.name)
+            return replace(place, names=others) if others else place
 
-        return replace(self, places=tuple(replace(place, names=other(place)) for place in self.places))
+        return replace(self, places=tuple(map(named, self.places)))
 
 
 def stacked(parts: Sequence[Image.Image], ground: Colour = (0, 0, 0)) -> Image.Image:

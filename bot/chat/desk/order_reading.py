@@ -259,11 +259,15 @@ def _unclear(field: Field, text: str, among: Names[Any], which: list[Any]) -> Un
 
 
 def names(game: AnyGame, seen: AnySeen, field: Field) -> Names[Any]:
-    """Return the names of all values that a field could name, legal now or not."""
+    """Return the names of all values that a field could name, legal now or not.
+
+    Places have the same names in all fields.
+    """
+    label = game.label
     return NAMES.recall(
         seen.state,
-        (seen.seat, field),
-        lambda: Names({v: game.label(seen, field, v) for v in game.values(seen, field)}),
+        (seen.seat, game.place if field.type is game.place else field),
+        lambda: Names({value: label(seen, field, value) for value in game.values(seen, field)}),
     )
 
 

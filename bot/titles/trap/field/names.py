@@ -16,7 +16,7 @@ from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.english import count, join, listed
 from bot.titles.trap.field.battle import scenario
 from bot.titles.trap.field.ground import ground
-from bot.titles.trap.field.units import known, riders, seen_aboard
+from bot.titles.trap.field.units import at, known, riders, seen_aboard
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import (
     ARTILLERY,
@@ -229,7 +229,7 @@ def label_hex(state: State, hex: HexId) -> str:
     notes = [] if kind == "landmark" else [kind]
     notes += streets[:2]
     notes += ["road block"] * (hex in state.roadblocked) + ["wreck"] * (hex in state.wrecks)
-    who = units(each for each in state.units.values() if each.hex == hex and not seen_aboard(each))
+    who = units(each for each in at(state, hex) if not seen_aboard(each))
     return f"{here.name(hex)}: {f'{who}; ' if who else ''}{', '.join(notes)}"
 
 
