@@ -13,9 +13,10 @@ from bot.kernel.fields import fields
 from bot.kernel.game import legal
 from bot.kernel.secret import PUBLIC, see
 from bot.kit.advice import Remark
-from bot.kit.english import percent
+from bot.kit.english import count, percent
 from bot.kit.plans import goes_on
 from bot.titles.strike import TITLE
+from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival, Battle, Tie
@@ -91,21 +92,56 @@ def test_battles_tell_their_chance_and_units_how_near_the_enemy_is(state: State)
     assert odds is not None
     assert odds.hope is not None
     assert battle.words == f"{percent(odds.hope[1])} {odds.hope[0]}, battle 8 : 3"
-    assert re.fullmatch(r"to hurt the enemy, \d+ % to lose your unit, \d+ % some steps", odds.hope[0])
+    assert re.fullmatch(
+        r"to hurt the enemy, \d+ % exchange: lose your unit, \d+ % to lose your unit, \d+ % some steps",
+        odds.hope[0],
+    )
     near, away = weighed(shared, do.Move, "units", [(find(shared, f"German {n} Army"),) for n in ("4th", "9th")])
     assert (near.words, away.words, near.order < away.order) == ("among enemies", "enemy 2 areas away", True)
 
 
-def test_an_exchange_that_destroys_the_attackers_names_them() -> None:
-    for own, named in (
-        ("German 4th Army", "your unit"),
-        ("German 4th Army, German 16th Army", "both units"),
-    ):
-        state = set_up((f"E5: {own}, Soviet 10th Army, Soviet 3rd Army, Soviet 4th Army",))
-        odds = TITLE.odds(see(state, GERMAN), do.Attack(AreaId("E5")))
-        assert odds is not None
-        assert odds.hope is not None
-        assert re.fullmatch(rf"to hurt the enemy, \d+ % to lose {named}(, \d+ % some steps)?", odds.hope[0])
+@pytest.mark.parametrize(
+    ("own", "enemies", "lost", "eliminated"),
+    [
+        ("German 4th Army", "Soviet 10th Army, Soviet 3rd Army", "your unit", "German 4th Army"),
+        (
+            "German 4th Army, German 16th Army", "Soviet 10th Army, Soviet 3rd Army, Soviet 4th Army",
+            "both units", "German 4th Army and German 16th Army",
+        ),
+        ("German 4th Army, German 16th Army", "Soviet 10th Army reduced", "1 step", "Soviet 10th Army"),
+        (
+            "German 4th Army", "Soviet 10th Army", "your unit", "German 4th Army and Soviet 10th Army",
+        ),
+    ],
+)  # fmt: skip
+def test_the_price_of_an_exchange_is_named(own: str, enemies: str, lost: str, eliminated: str) -> None:
+    state = set_up((f"E5: {own}, {enemies}",))
+    odds = TITLE.odds(see(state, GERMAN), do.Attack(AreaId("E5")))
+    assert odds is not None
+    assert odds.hope is not None
+    (row,) = (each for each in odds.chances if each[0].startswith("EX"))
+    assert f"to hurt the enemy, {percent(row[1])} exchange: lose {lost}" in odds.hope[0]
+    steps = 1 if lost == "1 step" else 2 * len(own.split(", "))
+    assert row[0] == f"EX: both sides lose {count(steps, 'step')}, which eliminates {eliminated}"
+    chances = re.findall(r"(\d+) %", f"{percent(odds.hope[1])} {odds.hope[0]}")
+    some = sum(chance for what, chance in odds.chances if what[:2] in ("AE", "A3", "A2", "A1"))
+    assert sum(map(int, chances)) == pytest.approx(100 * (odds.hope[1] + row[1] + some), abs=2)
+
+
+@pytest.mark.parametrize("leaders", ["Konev", "Konev, Timoshenko"])
+def test_a_leader_is_named_only_if_another_one_would_call(leaders: str) -> None:
+    """Without a name the best leader calls, so his name would be an order twice."""
+    state = set_up(
+        ("E4: 4th Panzer Group, Soviet 27th Army", f"G4: {leaders}, 7th Mechanized Corps", "Russian: 9 points")
+    )
+    state = replace(state, steps=(Battle(AreaId("E4"), GERMAN, "differential"),), seat=GERMAN)
+    orders = [order for order in legal(TITLE, see(state, RUSSIAN), do.Defend) if order.reserves]
+    named = {order.leader for order in orders}
+    rated = {id: counters.rating(state.units[id]) for name in leaders.split(", ") for id in [find(state, name)]}
+    best = max(rated, key=lambda id: rated[id])
+    assert named == {"", *rated} - {best}
+    (typed, *_) = legal(TITLE, see(state, RUSSIAN), do.Defend, {"reserves": orders[0].reserves, "leader": best})
+    assert typed.leader == best, "he may still be named"
 
 
 def test_an_order_is_a_sentence_with_its_price(state: State) -> None:

@@ -11,10 +11,11 @@ from bot.kernel.game import Effect, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
+from bot.kit.english import count
 from bot.kit.pieces import with_units
 from bot.titles.strike.events.base import Event, along, put
 from bot.titles.strike.field import combat, names
-from bot.titles.strike.field.names import RESULTS, all_names, dice, place_name, the_side, unit_name, verb_for
+from bot.titles.strike.field.names import all_names, dice, place_name, the_side, unit_name, verb_for
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import REMOVED, AreaId, Method, UnitId
 from bot.titles.strike.printed.tables import tables
@@ -131,11 +132,11 @@ class Fought(Event, frozen=True, tag="fought"):
         distance = ""
         if self.withdrawal is not None:
             oxes = tables().numbers.withdrawal.distance[self.withdrawal.faces[0] - 1]
-            distance = f" by {oxes} (🎲 {dice(self.withdrawal)})"
+            distance = f" by {count(oxes, 'area')} (🎲 {dice(self.withdrawal)})"
         elif self.result == "DW":
             distance = ", but the Commissar forbids it"
         attackers, defenders = all_names(seen, self.attackers), all_names(seen, self.defenders)
-        column, result = combat.label(self.column), RESULTS[self.result]
+        column, result = combat.label(self.column), self._outcome(seen)
         shifts, modifiers = column_shifts(self.shifts), parts(self.modifiers)
         lines = (
             f"{attackers} ({self.attack}) against {defenders} ({self.defence}).",
@@ -146,7 +147,7 @@ class Fought(Event, frozen=True, tag="fought"):
 
     def effects(self, seen: Seen[State]) -> Iterable[Effect]:
         """Report the result on the chart; the events that follow tell the harm."""
-        return [Effect("missed", f"At {place_name(seen, self.area)} {RESULTS[self.result]}.")]
+        return [Effect("missed", f"At {place_name(seen, self.area)} {self._outcome(seen)}.")]
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         where = names.place(seen.state, self.area)
@@ -160,13 +161,18 @@ class Fought(Event, frozen=True, tag="fought"):
             chance, likely = 1 - chance, "Worse for the attacker"
         return Scene(
             "fight",
-            f"{where}: {RESULTS[self.result]}. {self._terms()}",
+            f"{where}: {self._outcome(seen)}. {self._terms()}",
             (self.area,),
             rolls=tuple(rolls),
             titles=tuple(titles),
             chance=chance,
             likely=likely,
         )
+
+    def _outcome(self, seen: Seen[State]) -> str:
+        units = seen.state.units
+        sides = ([units[id] for id in ids] for ids in (self.attackers, self.defenders))
+        return names.result(self.result, combat.exchanged(*sides))
 
     def _terms(self) -> str:
         """Explain the column: both strengths, then each shift."""

@@ -235,6 +235,12 @@ def result(column: int, total: int) -> str:
     return tables().numbers.combat.results[column + max(2, min(12, total)) - 2]
 
 
+@case("11.9")
+def exchanged(attackers: Iterable[Unit], defenders: Iterable[Unit]) -> int:
+    """Return the steps that an exchange costs each side: all of the smaller side."""
+    return max(1, min(sum(map(counters.steps, units)) for units in (attackers, defenders)))
+
+
 def rank(result: str) -> int:
     """Return how good a result is for the attacker; more is better."""
     return tables().numbers.combat.results.index(result)

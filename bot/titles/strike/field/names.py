@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.kernel.game import Effect, EffectKind
 from bot.kernel.roll import Roll
 from bot.kernel.secret import Seat, Seen
-from bot.kit.english import begun, join
+from bot.kit.english import begun, count, join
 from bot.titles.strike.field import counters
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import BREAKDOWN, ELIMINATED, REMOVED, WAITING, AreaId, Unit, UnitId
@@ -89,13 +89,18 @@ RESULTS = {
     "A2": "the attackers lose 2 steps",
     "A1": "the attackers lose 1 step",
     "AR": "the attackers retreat",
-    "EX": "both sides lose as many steps as the smaller one has",
     "D1": "the defenders lose 1 step",
     "DW": "the defenders withdraw",
     "D2": "the defenders lose 2 steps",
     "D3": "the defenders lose 3 steps",
     "DE": "the defenders are eliminated",
 }
+"""The results of a battle in words; an exchange depends on the units."""
+
+
+def result(letters: str, exchanged: int) -> str:
+    """Return a result in words; in an exchange each side loses a number of steps."""
+    return f"both sides lose {count(exchanged, 'step')}" if letters == "EX" else RESULTS[letters]
 
 
 # Units by their ids, sides and dice, as sentences name them.

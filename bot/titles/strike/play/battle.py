@@ -12,6 +12,7 @@ from bot.kernel.secret import Seat
 from bot.kit.decisions import Work
 from bot.titles.strike import events as ev
 from bot.titles.strike.field import combat, counters, retreats, supply
+from bot.titles.strike.field.combat import Sides
 from bot.titles.strike.field.commissar import under_commissar
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Advance, Battle, Withdrawal
@@ -87,8 +88,8 @@ class _Toll(NamedTuple):
     all_lost: bool = False
 
 
-def _tolls(battle: Battle, attackers: int, defenders: int) -> tuple[_Toll, _Toll]:
-    """Return the effects of a result on attacker and defender with these steps."""
+def _tolls(battle: Battle, fight: Sides) -> tuple[_Toll, _Toll]:
+    """Return the effects of a result on attacker and defender."""
     none = _Toll()
     match battle.result[0], battle.result[1:]:
         case "A", "E":
@@ -96,7 +97,7 @@ def _tolls(battle: Battle, attackers: int, defenders: int) -> tuple[_Toll, _Toll
         case "D", "E":
             return none, _Toll(all_lost=True)
         case "E", "X":
-            steps = max(1, min(attackers, defenders))
+            steps = combat.exchanged(fight.attackers, fight.defenders)
             return _Toll(steps), _Toll(steps)
         case "A", "R":
             return _Toll(goes_back=1), none
@@ -113,8 +114,7 @@ def result(play: Play, battle: Battle) -> None:
     """Let the result fall on both sides; the Commissar knows no withdrawal."""
     play.emit(ev.Changed(replace(battle, moment="leaders")))
     fight = combat.sides(play.state, battle.area, battle.attacker)
-    counts = (sum(map(counters.steps, units)) for units in (fight.attackers, fight.defenders))
-    tolls = _tolls(battle, *counts)
+    tolls = _tolls(battle, fight)
     units = {battle.attacker: fight.attackers, fight.defender: fight.defenders}
     _air_losses(play, battle, tolls)
     for seat, toll in zip(units, tolls, strict=True):

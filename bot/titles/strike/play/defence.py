@@ -163,7 +163,10 @@ def can_pay_for_both(at: At[State, Battle], action: do.Defend) -> Wrong | None:
 
 
 def defences(at: At[State, Battle], fixed: Fixed) -> Iterator[do.Defend]:
-    """Yield reserves by each leader who can call them, with supply and aircraft."""
+    """Yield reserves by each leader who can call them, with supply and aircraft.
+
+    A leader is named only if another one would call without a name.
+    """
     step = at.step
     calls: dict[tuple[tuple[UnitId, ...], UnitId], None] = {((), NOBODY): None}
     means = means_of(at.state, step)
@@ -173,8 +176,11 @@ def defences(at: At[State, Battle], fixed: Fixed) -> Iterator[do.Defend]:
             groups = [group for n in range(1, means.most + 1) for group in combinations(some, n)]
             if "reserves" in fixed:
                 groups = [fixed["reserves"]]
-            calls |= dict.fromkeys((group, NOBODY) for group in groups)
-            calls |= dict.fromkeys((group, leader) for group in groups)
+            for group in groups:
+                usual = reserves.caller(at.state, at.seat, step.area, group, step.caller)
+                calls[group, NOBODY] = None
+                if "leader" in fixed or usual is None or usual.id != leader:
+                    calls[group, leader] = None
     later = (False, True) if fixed.get("reserves") else (False,)
     for (group, leader), buys in product(calls, supply_choices(at, step.area, fixed)):
         for flights in sorties(at, step.area, fixed):

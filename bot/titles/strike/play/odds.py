@@ -9,36 +9,31 @@ from msgspec.structs import replace
 from bot.kernel.game import Odds
 from bot.kernel.rule import case
 from bot.kernel.secret import Seen
-from bot.kit.english import percent
+from bot.kit.english import count, percent
 from bot.titles.strike.field import aircraft, combat, commissar, counters, names, reserves, supply
 from bot.titles.strike.field.combat import Sides, Supplied, Terms
-from bot.titles.strike.field.names import RESULTS
 from bot.titles.strike.field.retreats import holding_price
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import RUSSIAN, UnitId
 from bot.titles.strike.printed.tables import tables
 
-SMALL = 0.005
-"""A smaller chance is not named."""
-
 
 def expected_losses(terms: Terms) -> tuple[float, float]:
     """Return the average steps lost by attacker and defender; retreats count as none."""
-    attackers = sum(map(counters.steps, terms.fight.attackers))
-    defenders = sum(map(counters.steps, terms.fight.defenders))
     lost = [Fraction(0), Fraction(0)]
     for result, chance in terms.results.items():
-        ours, theirs = steps_lost(result, attackers, defenders)
+        ours, theirs = steps_lost(result, terms.fight)
         lost[0] += chance * ours
         lost[1] += chance * theirs
     return float(lost[0]), float(lost[1])
 
 
-def steps_lost(result: str, attackers: int, defenders: int) -> tuple[int, int]:
-    """Return the steps that a result takes from both sides."""
+def steps_lost(result: str, fight: Sides) -> tuple[int, int]:
+    """Return the steps that a result takes from attacker and defender."""
+    attackers, defenders = (sum(map(counters.steps, units)) for units in (fight.attackers, fight.defenders))
     if result == "EX":
-        both = max(1, min(attackers, defenders))
+        both = combat.exchanged(fight.attackers, fight.defenders)
         return min(both, attackers), min(both, defenders)
     if result[1] == "E":
         return (attackers, 0) if result[0] == "A" else (0, defenders)
@@ -59,25 +54,29 @@ def success(state: State, terms: Terms) -> float:
     return float(suffers - spared)
 
 
-def cost(terms: Terms) -> float:
-    """Return the chance that the attacker loses steps."""
-    attackers, defenders = (
-        sum(map(counters.steps, each)) for each in (terms.fight.attackers, terms.fight.defenders)
-    )
-    hurt = (chance for result, chance in terms.results.items() if steps_lost(result, attackers, defenders)[0])
-    return float(sum(hurt, Fraction(0)))
-
-
 @case("7.2.1a")
 def _forbids_withdrawal(state: State, terms: Terms) -> bool:
     """Say whether Russians who defend under the Commissar do not withdraw."""
     return terms.fight.defender == RUSSIAN and commissar.under_commissar(state, terms.fight.area)
 
 
-def _told(result: str, forbidden: bool) -> str:
+def _told(terms: Terms, result: str, forbidden: bool) -> str:
     if result == "DW" and forbidden:
         return "nothing, since the Commissar forbids the defenders to withdraw"
-    return RESULTS[result]
+    said = names.result(result, combat.exchanged(terms.fight.attackers, terms.fight.defenders))
+    return f"{said}, {_eliminated(terms.fight)}" if result == "EX" else said
+
+
+def _eliminated(fight: Sides) -> str:
+    """Name the units that an exchange eliminates: all of the smaller side."""
+    lost = combat.exchanged(fight.attackers, fight.defenders)
+    gone = [
+        unit
+        for units in (fight.attackers, fight.defenders)
+        if sum(map(counters.steps, units)) <= lost
+        for unit in units
+    ]
+    return f"which eliminates {names.several(gone)}"
 
 
 def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
@@ -108,16 +107,23 @@ def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:
 
 
 def _dangers(terms: Terms) -> list[str]:
-    """Name the chance of losing every attacker, then that of losing some steps."""
+    """Name the chances of an exchange, of losing all attackers, and of losing steps."""
     attackers = terms.fight.attackers
-    steps, defenders = (sum(map(counters.steps, each)) for each in (attackers, terms.fight.defenders))
-    ruin = (chance for result, chance in terms.results.items() if steps_lost(result, steps, defenders)[0] == steps)
-    lost, all_lost = cost(terms), float(sum(ruin, Fraction(0)))
-    some = lost - all_lost
-    if all_lost < SMALL:
-        return [f"{percent(lost)} to lose steps"] if lost else []
+    steps = sum(map(counters.steps, attackers))
     whole = ("your unit", "both units")[len(attackers) - 1] if len(attackers) < 3 else "all your units"
-    return [f"{percent(all_lost)} to lose {whole}", *([f"{percent(some)} some steps"] if some >= SMALL else [])]
+    exchange, ruin, some = Fraction(0), Fraction(0), Fraction(0)
+    for result, chance in terms.results.items():
+        lost = steps_lost(result, terms.fight)[0]
+        exchange += chance if result == "EX" else 0
+        ruin += chance if result != "EX" and lost == steps else 0
+        some += chance if result != "EX" and 0 < lost < steps else 0
+    lost = steps_lost("EX", terms.fight)[0]
+    chances = (
+        (exchange, f"exchange: lose {whole if lost == steps else count(lost, 'step')}"),
+        (ruin, f"to lose {whole}"),
+        (some, "some steps" if ruin else "to lose steps"),
+    )
+    return [f"{percent(float(chance))} {what}" for chance, what in chances if chance]
 
 
 def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:
@@ -133,7 +139,7 @@ def _shown(state: State, terms: Terms, notes: tuple[str, ...]) -> Odds:
     return Odds(
         title,
         (*terms.shifts, *terms.modifiers),
-        tuple((f"{result}: {_told(result, forbidden)}", float(chance)) for result, chance in results),
+        tuple((f"{result}: {_told(terms, result, forbidden)}", float(chance)) for result, chance in results),
         (steps, *_of_withdrawal(terms, forbidden=forbidden), *notes),
     )
 

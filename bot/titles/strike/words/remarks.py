@@ -13,8 +13,10 @@ from bot.kit.english import begun, count, join, listed
 from bot.titles.strike.field import boxes, counters, movement, names, railways, supply
 from bot.titles.strike.field.advantage import nearest
 from bot.titles.strike.field.counters import map_of
+from bot.titles.strike.field.retreats import holding_price
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
+from bot.titles.strike.model.steps import Withdrawal
 from bot.titles.strike.model.table import ELIMINATED, AreaId, Unit, UnitId
 from bot.titles.strike.play.advance import price_of
 from bot.titles.strike.play.reorganization import front_price
@@ -49,7 +51,8 @@ def _of_units(seen: Seen[State], kind: type[Any], field: Field, ids: Sequence[Un
     if not units:
         return Remark()
     if kind is do.Lose and field.name == "unit":
-        return Remark((counters.price(units[0]), counters.strength(units[0])), count(_steps(units), "step"))
+        has = f"has {count(_steps(units), 'step')}"
+        return Remark((counters.price(units[0]), counters.strength(units[0])), has)
     if kind is do.Replace and field.name == "unit":
         price = boxes.replacement_price(units[0], full=False)
         return Remark((-counters.strength(units[0]), price), count(price, "point"))
@@ -187,6 +190,10 @@ def beforehand(seen: Seen[State], action: Any) -> list[str]:
         return [f"That takes {f'one of your {left} trains' if left > 1 else 'your last train'} of this turn."]
     if isinstance(action, do.Lose) and not action.corps:
         return _of_loss(seen, action)
+    step = seen.state.steps[-1] if seen.state.steps else None
+    if isinstance(action, do.Hold) and isinstance(step, Withdrawal):
+        steps = count(holding_price(step.distance), "step")
+        return [f"That costs {steps} of corps; an army that is turned over pays two."]
     price = _price(seen, action)
     return (
         [f"That costs {price} of your {count(seen.state.points[seen.seat], 'operations point')}."] if price else []

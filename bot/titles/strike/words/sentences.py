@@ -33,7 +33,8 @@ CHANGED: Mapping[tuple[str, Any], str] = {
 }
 NAMED: Mapping[str, str] = {
     "air": "with {}", "airlift": "with supply by {}", "bomb": "bombing {} first", "bomber": "bombs by {}",
-    "reserves": "with {}", "leader": "with {}", "supplied": "supply for {}", "at": "at {}", "via": "by {}",
+    "units": "only {}", "reserves": "with {}", "leader": "with {}", "supplied": "supply for {}", "at": "at {}",
+    "via": "by {}",
 }  # fmt: skip
 """The part in the order of the thing that an option names."""
 
