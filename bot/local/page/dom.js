@@ -229,12 +229,12 @@ export function ownPath(url) {
 
 /**
  * Put elements in the place of words in a text, such as links. Words within elements that match `never` stay as they
- * are, and those for which `made` returns null.
+ * are, and those for which `made` returns null; it also gets the text and the index of the words in it.
  *
  * @param {Element} element
  * @param {string} never
  * @param {RegExp} words
- * @param {(words: string) => Node | null} made
+ * @param {(words: string, text: Text, index: number) => Node | null} made
  */
 export function marked(element, never, words, made) {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -246,7 +246,7 @@ export function marked(element, never, words, made) {
     const parts = [];
     let from = 0;
     for (const { 0: found, index } of text.data.matchAll(words)) {
-      const instead = made(found);
+      const instead = made(found, text, index);
       if (!instead) continue;
       parts.push(text.data.slice(from, index), instead);
       from = index + found.length;

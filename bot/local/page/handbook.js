@@ -12,6 +12,10 @@ import { PATIENCE_MS } from "./patience.js";
 const REST_MS = 250;
 /** What a link must not be part of. */
 const NEVER = "a, button, code, pre, summary, h3, h4, h5";
+/** A term that is written like a place of a map, such as the result A3. */
+const LIKE_A_PLACE = /^[A-Z]\d+$/;
+/** The end of a text after which a word with a capital letter is part of a name. */
+const NAMED = /[\p{Lu}\d][\p{L}\d]* $/u;
 /** How many entries of a search are shown. */
 const MOST_FOUND = 60;
 
@@ -80,7 +84,9 @@ export class Handbook {
     const known = this.titles.get(channel);
     if (known || !channel) return known ?? "";
     for (const { content } of this.store.stream(channel).messages.values()) {
-      const found = this.index.find(({ key, name }) => content.includes(`${name}:`) || content.includes(`/${key} `));
+      const found = this.index.find(({ key, name }) =>
+        [`${name}:`, `## ${name}\n`, `/${key} `].some((words) => content.includes(words)),
+      );
       if (!found) continue;
       this.titles.set(channel, found.key);
       return found.key;
@@ -109,13 +115,36 @@ export class Handbook {
   mark(element, title, said = new Set()) {
     const found = this.patterns?.get(title || (this.index[0]?.key ?? ""));
     if (!found) return;
-    marked(element, NEVER, found, (words) => {
+    marked(element, NEVER, found, (words, text, index) => {
+      if (LIKE_A_PLACE.test(words) && !isExplained(words, text, index)) return null;
+      if (NAMED.test(text.data.slice(0, index)) && this.isCapitalised(words, title)) return null;
       const entry = this.entryOf(words, title);
       // A word is explained once in a text; a case is a link wherever it stands.
       if (!entry || (entry.kind === "term" && said.has(entry.key))) return null;
       said.add(entry.key);
       return linkTo(entry, words);
     });
+  }
+
+  /**
+   * Whether a word has a capital letter that no form of its term has, as in "4th Panzer Group".
+   *
+   * @param {string} words
+   * @param {string} title
+   */
+  isCapitalised(words, title) {
+    const own = this.index.find(({ key }) => key === title);
+    return /^\p{Lu}/u.test(words) && this.entryOf(words, title)?.kind === "term" && !(own && words in own.terms);
+  }
+
+  /**
+   * Whether a name belongs to the rules wherever it is written.
+   *
+   * @param {string} name
+   * @param {string} title
+   */
+  owns(name, title) {
+    return !LIKE_A_PLACE.test(name) && this.entryOf(name, title) !== null;
   }
 
   /**
@@ -447,9 +476,21 @@ function pattern(own, all) {
   const parts = [
     `(?<![\\w.-])(?:${any(lettered)})(?![\\w-]|\\.\\w)`,
     ...(bare.length ? [`(?<=[([·] ?|, |; )(?:${any(bare)})(?=[)\\],;:]|\\s|$)`] : []),
-    ...(terms.length ? [`(?<![\\w-])(?:${any(terms)})(?![\\w-])`] : []),
+    // "Step 2 of 5" counts the steps of a lesson, whatever a step is in the rules.
+    ...(terms.length ? [`(?<![\\w-])(?:${any(terms)})(?![\\w-]| \\d+ of \\d)`] : []),
   ];
   return new RegExp(parts.join("|"), "gi");
+}
+
+/**
+ * Whether a text says what a word that looks like a place is: it stands alone in bold, or before a colon.
+ *
+ * @param {string} words
+ * @param {Text} text
+ * @param {number} index
+ */
+function isExplained(words, text, index) {
+  return text.parentElement?.textContent === words || text.data[index + words.length] === ":";
 }
 
 /** @param {string[]} words */

@@ -31,7 +31,8 @@ const INLINE = [
   [/^@(everyone|here)\b/, (m) => [h("span", { class: "mention" }, m[0])]],
 ];
 
-const PLAIN = /^[\s\S][^\\`*_~|[<h@\n]*/;
+/** What has no meaning of its own. It stays whole up to an address, so that names in it can be found. */
+const PLAIN = /^[\s\S](?:[^\\`*_~|[<h@\n]|h(?!ttps?:\/\/))*/;
 
 /**
  * Inline text as a list of nodes. `context` knows names and what a click on them does.

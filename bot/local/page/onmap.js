@@ -63,7 +63,7 @@ export class OnMap {
   }
 
   /**
-   * The places by their names. A name of several places, or of a term of the rules such as "D2", leads nowhere.
+   * The places by their names. A name of several places, or of a term of the rules, leads nowhere.
    *
    * @param {Wire.Place[]} places
    * @param {string} title
@@ -79,7 +79,7 @@ export class OnMap {
       }
     for (const name of several) found.delete(name);
     for (const { name } of places) found.set(name, name);
-    for (const name of [...found.keys()]) if (this.handbook.entryOf(name, title)) found.delete(name);
+    for (const name of [...found.keys()]) if (this.handbook.owns(name, title)) found.delete(name);
     return found;
   }
 

@@ -5,8 +5,8 @@ import { load, suited } from "./network.js";
 
 /** The kinds of pictures that move. */
 const MOVING = ["image/webp", "image/gif"];
-/** A picture of the whole map. */
-const MAP = /\/map\.png\?/;
+/** A picture of the whole map, or the part of it to which a lesson points. */
+const MAP = /\/(?:map|step)\.png\?/;
 /** Dice that roll once. They are no film: they lie still for people who want no motion. */
 const ROLLING = /\/dice-\d+\.webp/;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
