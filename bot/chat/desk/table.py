@@ -181,9 +181,18 @@ class Table:
         asked, lesson, step = self.game.prompts(seen), self.lesson, self.step(entries)
         if lesson is None or step is None or Seat(lesson.side) not in asked:
             return asked
-        number = f"**Step {self.step_number(entries) + 1} of {len(lesson.steps)}**"
-        text = f"{number}\n{step.text}\n➜ **{step.ask}**"
+        text = f"{self._number(lesson, entries)}\n{step.text}\n➜ **{step.ask}**"
         return {seat: msgspec.structs.replace(prompt, text=text) for seat, prompt in asked.items()}
+
+    def asks(self) -> str:
+        """Return the request of a lesson's step without its explanation; "" if none waits."""
+        lesson, step = self.lesson, self.step()
+        if lesson is None or step is None or self.outcome() is not None:
+            return ""
+        return f"{self._number(lesson)}\n➜ **{step.ask}**"
+
+    def _number(self, lesson: Lesson, entries: int | None = None) -> str:
+        return f"**Step {self.step_number(entries) + 1} of {len(lesson.steps)}**"
 
     @property
     def learned(self) -> bool:

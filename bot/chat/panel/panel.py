@@ -104,9 +104,9 @@ def _panel(table: Table, seat: Seat, done: Any) -> Page:
         besides = " You may do these now:" if kinds else ""
         text = f"It is not your move: the table waits for {waited_for(table)}.{besides}"
         return Page(text, laid(buttons(verbs(table.game, seen, way, kinds)), _always(way, back=back)))
+    head = f"**Your orders, {named(table, seat)}**\n{table.asks() or prompt.text}"
     if orders := table.laid_aside(seat):
-        return _with_list(table, seat, orders, f"**Your orders, {named(table, seat)}**\n{prompt.text}")
-    head = f"**Your orders, {named(table, seat)}**\n{prompt.text}"
+        return _with_list(table, seat, orders, head)
     return begin(table.game, seen, way, kinds, head, _typing(table.game, kinds), done, back=back)
 
 
@@ -498,5 +498,11 @@ def _undo(way: Way) -> Press:
 
 @unbroken
 def walk(table: Table, seat: Seat, way: Way) -> Page:
-    """Continue an order, or begin again if it leads nowhere."""
-    return go_on(table.game, eyes(table, seat, way), way) or panel(table, seat)
+    """Continue an order, or begin again if it leads nowhere.
+
+    In a lesson each page repeats what the step asks for.
+    """
+    page, asks = go_on(table.game, eyes(table, seat, way), way), table.asks()
+    if page is None or not asks:
+        return page or panel(table, seat)
+    return msgspec.structs.replace(page, text=f"{asks}\n{page.text}")
