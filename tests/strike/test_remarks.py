@@ -135,13 +135,14 @@ def test_a_leader_is_named_only_if_another_one_would_call(leaders: str) -> None:
         ("E4: 4th Panzer Group, Soviet 27th Army", f"G4: {leaders}, 7th Mechanized Corps", "Russian: 9 points")
     )
     state = replace(state, steps=(Battle(AreaId("E4"), GERMAN, "differential"),), seat=GERMAN)
-    orders = [order for order in legal(TITLE, see(state, RUSSIAN), do.Defend) if order.reserves]
+    offered: list[Any] = [*legal(TITLE, see(state, RUSSIAN), do.Defend)]
+    orders = [order for order in offered if order.reserves]
     named = {order.leader for order in orders}
     rated = {id: counters.rating(state.units[id]) for name in leaders.split(", ") for id in [find(state, name)]}
     best = max(rated, key=lambda id: rated[id])
     assert named == {"", *rated} - {best}
-    (typed, *_) = legal(TITLE, see(state, RUSSIAN), do.Defend, {"reserves": orders[0].reserves, "leader": best})
-    assert typed.leader == best, "he may still be named"
+    called = do.Defend(orders[0].reserves, best)
+    assert called in legal(TITLE, see(state, RUSSIAN), do.Defend, {"reserves": called.reserves, "leader": best})
 
 
 def test_an_order_is_a_sentence_with_its_price(state: State) -> None:
