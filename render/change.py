@@ -71,9 +71,17 @@ def _step(n: int, before: Image.Image, after: Image.Image, present: Image.Image)
     return Step(change(present if fresh else before, after), fresh)
 
 
-def change(before: Image.Image, after: Image.Image) -> Change | None:
-    """Return how a picture differs from one of the same size, `None` if it does not."""
-    differs = ImageChops.difference(before, after).convert("L").point(lambda step: 255 if step else 0)
+def change(before: Image.Image, after: Image.Image, text: bytes = b"") -> Change | None:
+    """Return how a picture differs from an earlier one, `None` if it does not.
+
+    Everything beyond the edges of the earlier one differs. `text` goes into the file as metadata.
+    """
+    same = before.size == after.size
+    common = before if same else before.crop((0, 0, *after.size))
+    differs = ImageChops.difference(common, after).convert("L").point(lambda step: 255 if step else 0)
+    if not same:
+        differs.paste(255, (min(before.width, after.width), 0, after.width, after.height))
+        differs.paste(255, (0, min(before.height, after.height), after.width, after.height))
     cells = differs.reduce(CELL).point(lambda share: 255 if share else 0)
     box = cells.getbbox()
     if box is None:
@@ -84,5 +92,5 @@ def change(before: Image.Image, after: Image.Image) -> Change | None:
     part = after.crop((left, top, right, bottom)).convert("RGBA")
     part.putalpha(shape.crop((0, 0, part.width, part.height)))
     file = io.BytesIO()
-    part.save(file, "WEBP", quality=QUALITY, method=EFFORT)
+    part.save(file, "WEBP", quality=QUALITY, method=EFFORT, xmp=text)
     return Change(file.getvalue(), left, top)

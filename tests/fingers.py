@@ -417,7 +417,7 @@ class Touch(Fingers):
         """Return the file of the map that is shown."""
         async with asyncio.timeout(PATIENCE):
             while True:  # The picture of an answer that has been replaced stays until the next one is there.
-                source = await self.stage.locator("img:not(.layer)").get_attribute("src") or ""
+                source = await self.stage.locator("img:not(.layer)").get_attribute("data-path") or ""
                 file = await self.tonight.local.world.shelf.get(source.split("/")[3])
                 if file is not None:
                     return file

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 MIDDLE = """async name => {
     const { placesOf } = await import('/page/places.js');
     const image = document.querySelector('.board .stage img:not(.layer)');
-    const places = await placesOf(new URL(image.src).pathname + new URL(image.src).search);
+    const places = await placesOf(image.dataset.path);
     const { x, y } = places.find((place) => place.name === name);
     const box = image.getBoundingClientRect(), scale = box.width / image.naturalWidth;
     return [box.x + x * scale, box.y + y * scale];

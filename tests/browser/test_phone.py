@@ -39,7 +39,7 @@ CUT = """async () => {
         before = now;
         await new Promise(requestAnimationFrame);
     }
-    const places = await placesOf(new URL(image.src).pathname + new URL(image.src).search);
+    const places = await placesOf(image.dataset.path);
     const scale = box.width / image.naturalWidth;
     const bottom = Math.max(...places.flatMap(({ corners }) => corners.map(([, y]) => y)));
     const manned = places.filter(({ pieces }) => pieces.length);

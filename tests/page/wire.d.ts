@@ -390,11 +390,12 @@ declare namespace Wire {
     earlier?: number;
   }
 
-  /** A picture of a map with its places. */
+  /** A picture of a map with its places, and its file if that has been fetched. */
   interface Picture {
     path: string;
     text: string;
     places: Place[];
+    file?: Blob;
   }
 }
 

@@ -22,7 +22,7 @@ from aiohttp import web
 from bot.local.bodies import read_body
 from bot.local.home.membership import Membership
 from bot.local.home.requests import Requests
-from bot.local.home.smaller import Smaller
+from bot.local.home.smaller import Smaller, digest
 from bot.local.home.window import Window
 from bot.local.limits import Refused
 from bot.local.options import NotPossible
@@ -43,7 +43,7 @@ _HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _CSP: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' {socket}; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self' {socket}; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
@@ -149,25 +149,49 @@ class Page:
         return response
 
     async def _attachment(self, request: web.Request) -> web.StreamResponse:
-        channel_id, attachment_id = request.match_info["channel"], request.match_info["attachment"]
-        shelf = self.local.world.shelf
-        if not shelf.signed(channel_id, attachment_id, request.query.get("hm", "")):
-            raise web.HTTPNotFound
-        content = await shelf.get(attachment_id)
+        attachment_id = request.match_info["attachment"]
+        content = await self._content(request, attachment_id, request.query.get("hm", ""))
         if content is None:
             raise web.HTTPNotFound
         kind = mimetypes.guess_type(request.match_info["name"])[0] or ""
         kind = f"{kind}; charset=utf-8" if kind == "text/plain" else kind
+        told = {}
+        if kind == "image/png":
+            told["Fieldpost-File"] = digest(content)
         if kind == "image/png" and request.query.get("format") == "webp":
-            content, kind = await self._smaller.of(attachment_id, content)
-        headers = _HEADERS | {
-            "Cache-Control": _FOREVER,
-            "Content-Security-Policy": "default-src 'none'; sandbox",
-            "Content-Type": kind or "application/octet-stream",
-        }
+            if (base := await self._base(request)) and (patch := await self._smaller.since(base, content)):
+                content, *place = patch
+                kind, told["Fieldpost-Patch"] = "image/webp", " ".join(map(str, place))
+            else:
+                content, kind = await self._smaller.of(attachment_id, content)
+        headers = (
+            _HEADERS
+            | told
+            | {
+                "Cache-Control": _FOREVER,
+                "Content-Security-Policy": "default-src 'none'; sandbox",
+                "Content-Type": kind or "application/octet-stream",
+            }
+        )
         if kind not in _SAFE_TYPES:
             headers["Content-Disposition"] = "attachment"
         return web.Response(body=content, headers=headers)
+
+    async def _content(self, request: web.Request, attachment_id: str, signature: str) -> bytes | None:
+        """Return a file of the request's channel, `None` if the signature is wrong."""
+        shelf = self.local.world.shelf
+        signed = shelf.signed(request.match_info["channel"], attachment_id, signature)
+        return await shelf.get(attachment_id) if signed else None
+
+    async def _base(self, request: web.Request) -> bytes | None:
+        """Return the picture to which the window wants a patch.
+
+        It needs the signature of that picture too, and its hash, so a patch never applies to another file.
+        """
+        attachment_id, _, rest = request.query.get("since", "").partition(".")
+        signature, _, held = rest.partition(".")
+        base = await self._content(request, attachment_id, signature)
+        return base if base is not None and digest(base) == held else None
 
     async def _people(self, request: web.Request) -> web.StreamResponse:
         names = [person.name for person in self.local.people.all()]

@@ -6,10 +6,11 @@ import { announce, fill, h, icon } from "./dom.js";
 import { Hand } from "./hand.js";
 import { isLetter } from "./keys.js";
 import { layout } from "./layout.js";
+import { mapFile } from "./mapfile.js";
 import { content } from "./message.js";
 import { Moments } from "./moments.js";
 import { mapFirst, suited } from "./network.js";
-import { changed, placesOf, standings } from "./places.js";
+import { changed, standings } from "./places.js";
 import { Replay } from "./replay.js";
 import { Stage } from "./stage.js";
 import { ENDS, EPHEMERAL } from "./store.js";
@@ -91,6 +92,13 @@ export class Board {
      */
     this.taken = null;
     /**
+     * The file of the map that is shown, and the end of whatever is fetched to take its place.
+     *
+     * @type {import("./mapfile.js").MapFile | null}
+     */
+    this.file = null;
+    this.fetching = new AbortController();
+    /**
      * The move and the place that somebody wants to see, while the map of it is on its way.
      *
      * @type {{move: number, place: string} | null}
@@ -113,6 +121,7 @@ export class Board {
     this.walked = false;
     this.stage = new Stage({ tap: (place) => place && this.tapped(place) });
     this.hand = new Hand(store, quiet, {
+      below: () => this.file,
       lay: (picture) => this.lay(picture),
       free: (held) => (this.settle(), held && this.takeKeys()),
       again: () => this.chosen && this.askAt(this.chosen.name),
@@ -206,6 +215,7 @@ export class Board {
     this.id = id;
     this.map = null;
     this.taken = null;
+    this.file = null;
     this.chosen = null;
     this.told = null;
     this.drawnFor = null;
@@ -355,8 +365,11 @@ export class Board {
    */
   async take(map) {
     this.taken = map;
+    this.fetching.abort();
+    this.fetching = new AbortController();
     const replay = this.replay.before(map.message);
-    map.places = await placesOf(map.path, (share) => this.coming.loaded(share));
+    const loaded = (/** @type {number} */ share) => map === this.taken && this.coming.loaded(share);
+    const file = await mapFile(map.path, this.file, { loaded, signal: this.fetching.signal });
     const replays = await replay;
     if (map !== this.taken) {
       if (map.message.id !== this.taken?.message.id) this.quiet.dismiss(map.message);
@@ -364,6 +377,9 @@ export class Board {
     }
     const before = this.map;
     this.map = map;
+    this.file = file;
+    map.places = file?.places ?? [];
+    map.file = file?.file;
     this.moments.take(map.message);
     const there = await this.stage.show(map, { keep: true });
     if (before && before.message.id !== map.message.id) this.quiet.dismiss(before.message);

@@ -3,8 +3,8 @@
 import { announce, fill, h, icon } from "./dom.js";
 import { layout } from "./layout.js";
 import { content } from "./message.js";
+import { mapFile } from "./mapfile.js";
 import { free } from "./network.js";
-import { placesOf } from "./places.js";
 
 /**
  * @import { Press } from "./components.js"
@@ -14,10 +14,12 @@ import { placesOf } from "./places.js";
  */
 
 /**
- * `lay(picture)` lays a picture over the map, resolves to whether it lies there; `free(held)` is told of its end, and
- * whether the keys were for it; `again()` asks anew what may be done at the place that was tapped.
+ * `below()` is the file of the map that is shown; `lay(picture)` lays a picture over the map, resolves to whether it
+ * lies there; `free(held)` is told of its end, and whether the keys were for it; `again()` asks anew what may be done at
+ * the place that was tapped.
  *
  * @typedef {object} HandListener
+ * @property {() => import("./mapfile.js").MapFile | null} below
  * @property {(picture: Wire.Picture | null) => Promise<boolean>} lay
  * @property {(held: boolean) => void} free
  * @property {() => void} again
@@ -56,9 +58,10 @@ export class Hand {
    * @param {Quiet} quiet
    * @param {HandListener} listener
    */
-  constructor(store, quiet, { lay, free, again }) {
+  constructor(store, quiet, { below, lay, free, again }) {
     this.store = store;
     this.quiet = quiet;
+    this.below = below;
     this.lay = lay;
     this.free = free;
     this.again = again;
@@ -304,10 +307,10 @@ export class Hand {
       const { path = "", text = "" } = figure.dataset;
       const { signal } = this.wanted;
       await free();
-      const places = await placesOf(path, undefined, signal);
+      const read = await mapFile(path, this.below(), { signal });
       if (turn !== this.turn) return;
-      if (!places.length) continue;
-      picture = { path, text, places };
+      if (!read?.places.length) continue;
+      picture = { ...read, text };
       found = figure;
       break;
     }

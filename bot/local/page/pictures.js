@@ -178,8 +178,8 @@ export function bridge(before, after) {
   const old = imagesIn(before);
   imagesIn(after).forEach((image, n) => {
     if (!old[n]) return;
-    const path = old[n].getAttribute("src") ?? "";
-    if (path === image.getAttribute("src")) {
+    const [path, next] = [old[n], image].map((each) => each.closest("figure")?.dataset.path ?? "");
+    if (path === next) {
       image.replaceWith(old[n]);
       return;
     }

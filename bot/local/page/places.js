@@ -11,17 +11,42 @@ const VERSION = 1;
  * by its names. A lesson points at pointed places.
  *
  * @param {string} path
- * @param {(share: number) => unknown} loaded is told how much of the file has been sent
- * @param {AbortSignal} signal
  * @returns {Promise<Wire.Place[]>}
  */
-export async function placesOf(path, loaded = () => {}, signal = new AbortController().signal) {
+export async function placesOf(path) {
+  return (await pictureOf(path))?.places ?? [];
+}
+
+/**
+ * Fetch a picture, to read its places and to show it; null if there is none.
+ *
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{file: Blob, places: Wire.Place[]} | null>}
+ */
+export async function pictureOf(path, signal) {
+  const answer = await fetched(path, () => {}, signal);
+  return answer && { file: answer.file, places: placesIn(answer.bytes) };
+}
+
+/**
+ * Fetch a file; null if there is none.
+ *
+ * @param {string} path
+ * @param {(share: number) => unknown} loaded is told how much of the file has been sent
+ * @param {AbortSignal} signal
+ * @returns {Promise<{bytes: Uint8Array<ArrayBuffer>, file: Blob, headers: Headers} | null>}
+ */
+export async function fetched(path, loaded, signal = new AbortController().signal) {
   try {
     const patience = AbortSignal.timeout(LONG_PATIENCE_MS);
     const response = await fetch(path, { signal: AbortSignal.any([patience, signal]) });
-    return response.ok ? placesIn(await whole(response, loaded)) : [];
+    if (!response.ok) return null;
+    const { headers } = response;
+    const bytes = await whole(response, loaded);
+    return { bytes, file: new Blob([bytes], { type: headers.get("Content-Type") ?? "" }), headers };
   } catch {
-    return [];
+    return null;
   }
 }
 
@@ -49,7 +74,7 @@ async function whole(response, loaded) {
  * @param {Uint8Array} file
  * @returns {Wire.Place[]}
  */
-function placesIn(file) {
+export function placesIn(file) {
   const view = new DataView(file.buffer);
   /**
    * @param {number} from

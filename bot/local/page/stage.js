@@ -96,14 +96,13 @@ export class Stage {
   /**
    * Show a picture with its places in the place of the old one, which stays until the new one can be drawn.
    *
-   * @param {{path: string, text?: string, places?: Wire.Place[]}} picture
+   * @param {{path: string, text?: string, places?: Wire.Place[], file?: Blob}} picture
    * @param {{keep?: boolean}} how
    * @returns {Promise<boolean>}
    */
-  async show({ path, text = "", places = [] }, { keep = false } = {}) {
+  async show({ path, text = "", places = [], file }, { keep = false } = {}) {
     const asked = (this.shown += 1);
-    const image = h("img", { src: path, alt: text, draggable: "false" });
-    await drawable(image);
+    const image = await drawable({ path, text, file });
     if (asked !== this.shown) return false;
     const view = keep ? this.carried(places) : null;
     this.image.replaceWith(image);
@@ -149,11 +148,10 @@ export class Stage {
   async lay(other) {
     const way = other ? alignment(other.places, this.places) : null;
     const asked = (this.laid += 1);
-    const image =
-      other && way ? h("img", { class: "layer", src: other.path, alt: other.text, draggable: "false" }) : null;
-    if (image) await drawable(image);
+    const image = other && way ? await drawable(other) : null;
     if (asked !== this.laid) return false;
     if (other && way && image) {
+      image.classList.add("layer");
       image.style.left = `${way.dx}px`;
       image.style.top = `${way.dy}px`;
       image.style.width = `${image.naturalWidth * way.scale}px`;
@@ -536,12 +534,17 @@ export class Stage {
 }
 
 /**
- * Wait until a picture can be drawn, or as long as that can be hoped for.
+ * A picture as an image, of its file if that has been fetched. Waits until it can be drawn, or as long as that can be
+ * hoped for.
  *
- * @param {HTMLImageElement} image
+ * @param {{path: string, text: string, file?: Blob}} picture
  */
-function drawable(image) {
-  return within(image.decode(), LONG_PATIENCE_MS, () => "").catch(() => {});
+async function drawable({ path, text, file }) {
+  const source = file ? URL.createObjectURL(file) : path;
+  const image = h("img", { src: source, alt: text, draggable: "false", data: { path } });
+  await within(image.decode(), LONG_PATIENCE_MS, () => "").catch(() => {});
+  if (file) URL.revokeObjectURL(source);
+  return image;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Pictures opened large, from one to the next. On a map a tap chooses a place.
 
 import { fill, h, icon } from "./dom.js";
-import { placesOf } from "./places.js";
+import { pictureOf } from "./places.js";
 import { Stage } from "./stage.js";
 
 /** @typedef {{path: string, text: string}} Shown */
@@ -108,8 +108,8 @@ export class Viewer {
     this.next.disabled = this.at === this.pictures.length - 1;
     this.choose(null);
     this.stage.element.dataset.places = "0";
-    const places = await placesOf(path);
-    if (this.pictures[this.at].path === path) await this.stage.show({ path, text, places });
+    const picture = await pictureOf(path);
+    if (this.pictures[this.at].path === path) await this.stage.show({ path, text, ...picture });
   }
 
   /** @param {Wire.Place | null} place */

@@ -1,0 +1,67 @@
+// The file of a map: fetched once, to be read and to be shown. On a slow network the page fetches only the part that
+// differs from the map it holds, and draws it over that.
+
+import { slow } from "./network.js";
+import { fetched, placesIn } from "./places.js";
+
+/** The headers with the hash of a file, and with the place of a patch: x, y, and the size of the whole. */
+const FILE = "Fieldpost-File";
+const PATCH = "Fieldpost-Patch";
+
+/**
+ * The address of a map's attachment, the server's hash of that, the picture, and its places.
+ *
+ * @typedef {{path: string, digest: string, file: Blob, places: Wire.Place[]}} MapFile
+ */
+
+/**
+ * Fetch a map; null if there is none. Falls back to the whole map if there is no patch.
+ *
+ * @param {string} path
+ * @param {MapFile | null} before the map that is held, whose message still stands
+ * @param {{loaded?: (share: number) => unknown, signal: AbortSignal}} way `loaded` is told how much has been sent
+ * @returns {Promise<MapFile | null>}
+ */
+export async function mapFile(path, before, { loaded = () => {}, signal }) {
+  const base = slow() && /[?&]format=webp/.test(path) ? before : null;
+  const answer = await fetched(base ? `${path}&since=${name(base)}` : path, loaded, signal);
+  if (!answer) return null;
+  const { bytes, file, headers } = answer;
+  const digest = headers.get(FILE) ?? "";
+  const patch = headers.get(PATCH);
+  const places = placesIn(bytes);
+  if (!patch || !base) return { path, digest, file, places };
+  try {
+    const [x, y, width, height] = patch.split(" ").map(Number);
+    return { path, digest, file: await patched(base.file, file, { x, y, width, height }), places };
+  } catch {
+    return mapFile(path, null, { loaded, signal }); // This browser cannot draw it.
+  }
+}
+
+/**
+ * The name of a held map for the server: its attachment, the signature of that, and its hash.
+ *
+ * @param {MapFile} held
+ */
+function name({ path, digest }) {
+  const { pathname, searchParams } = new URL(path, location.href);
+  return [pathname.split("/")[3], searchParams.get("hm"), digest].join(".");
+}
+
+/**
+ * Draw a patch over a map.
+ *
+ * @param {Blob} base
+ * @param {Blob} patch
+ * @param {{x: number, y: number, width: number, height: number}} place
+ */
+async function patched(base, patch, { x, y, width, height }) {
+  const [whole, part] = await Promise.all([base, patch].map((file) => createImageBitmap(file)));
+  const canvas = new OffscreenCanvas(width, height);
+  const drawing = canvas.getContext("2d");
+  if (!drawing) throw new Error("There is nothing to draw on.");
+  drawing.drawImage(whole, 0, 0);
+  drawing.drawImage(part, x, y);
+  return canvas.convertToBlob();
+}
