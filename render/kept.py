@@ -13,7 +13,7 @@ import os
 import struct
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -36,10 +36,11 @@ PER_PIXEL = 4
 """Bytes that Pillow takes for a pixel of an RGB image."""
 _SUM = struct.Struct(">I")
 
+K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Latest(Generic[V]):
+class Latest(Generic[K, V]):
     """The most recently used values, up to a number of bytes.
 
     A single value above this number is not cached.
@@ -48,18 +49,18 @@ class Latest(Generic[V]):
     def __init__(self, most: int, size: Callable[[V], int]) -> None:
         """Take the most bytes, and a function that measures a value."""
         self._most, self._size = most, size
-        self._kept: OrderedDict[str, V] = OrderedDict()
+        self._kept: OrderedDict[K, V] = OrderedDict()
         self._lock = threading.Lock()
         self.bytes = 0
 
-    def get(self, key: str) -> V | None:
+    def get(self, key: K) -> V | None:
         """Return a value, `None` if it is not cached."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
             return self._kept.get(key)
 
-    def put(self, key: str, value: V) -> None:
+    def put(self, key: K, value: V) -> None:
         """Cache a value, and drop the least recently used."""
         with self._lock:
             self._drop(key)
@@ -69,7 +70,7 @@ class Latest(Generic[V]):
             while self.bytes > self._most:
                 self._drop(next(iter(self._kept)))
 
-    def all(self) -> dict[str, V]:
+    def all(self) -> dict[K, V]:
         """Return all cached values."""
         with self._lock:
             return dict(self._kept)
@@ -80,7 +81,7 @@ class Latest(Generic[V]):
             self._kept.clear()
             self.bytes = 0
 
-    def _drop(self, key: str) -> None:
+    def _drop(self, key: K) -> None:
         if (value := self._kept.pop(key, None)) is not None:
             self.bytes -= self._size(value)
 
@@ -191,9 +192,9 @@ class Shelf:
     def __init__(self, folder: Folder | None = None, raw: int = RAW, packed: int = PACKED) -> None:
         """Cache in memory, and in a folder as well if there is one."""
         self.folder = folder
-        self._raw: Latest[Image.Image] = Latest(raw, lambda image: image.width * image.height * PER_PIXEL)
-        self._rows: Latest[bytes] = Latest(ROWS, len)
-        self._packed: Latest[bytes] = Latest(packed, len)
+        self._raw: Latest[str, Image.Image] = Latest(raw, lambda image: image.width * image.height * PER_PIXEL)
+        self._rows: Latest[str, bytes] = Latest(ROWS, len)
+        self._packed: Latest[str, bytes] = Latest(packed, len)
         self._turns = Turns()
         self.made = 0
         """The number of drawings made because they were not cached."""

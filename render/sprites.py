@@ -1,36 +1,53 @@
-"""A cache for sprites that are slow to draw.
+"""A cache for sprites.
 
-A few are ready for use; the others are packed in the cache of the ground.
+The latest are ready for use. Those that are slow to draw are also packed in the cache of the ground.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import ParamSpec, cast
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import ParamSpec
 
 from PIL import Image
 
 from render import png
 from render.canvas import Sprite
-from render.kept import SHELF, digest
+from render.kept import SHELF, Latest, digest
 
 P = ParamSpec("P")
-READY = 512
-"""The number of sprites of a kind that are ready for use."""
+PER_PIXEL = 5
+"""Bytes that Pillow takes for a pixel of a sprite, its mask included."""
+READY: Latest[Hashable, Sprite] = Latest(24 << 20, lambda each: each.image.width * each.image.height * PER_PIXEL)
+"""The sprites that are ready for use."""
 _SIZE = struct.Struct(">HHhh")
 
 
+def ready(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
+    """Keep the latest sprites of a drawing function ready, for equal arguments."""
+
+    @wraps(draw)
+    def sprite(*args: P.args, **kwargs: P.kwargs) -> Sprite:
+        key = (draw, args, *kwargs.items())
+        found = READY.get(key)
+        if found is None:
+            found = draw(*args, **kwargs)
+            READY.put(key, found)
+        return found
+
+    return sprite
+
+
 def drawn_once(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
-    """Cache the sprite of a drawing function for equal arguments."""
+    """Cache the sprites of a drawing function that is slow: the latest ready, the others packed."""
     name = f"{draw.__module__}.{draw.__qualname__}"
 
     @wraps(draw)
     def sprite(*args: P.args, **kwargs: P.kwargs) -> Sprite:
         return unpacked(SHELF.body(digest(name, args, kwargs), lambda: packed(draw(*args, **kwargs))))
 
-    return cast(Callable[P, Sprite], lru_cache(maxsize=READY)(sprite))
+    return ready(sprite)
 
 
 def packed(sprite: Sprite) -> bytes:

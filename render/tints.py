@@ -21,6 +21,7 @@ from render.canvas import CHALK, Point, Sprite, cut, ink_on, mix, sheet, sheet_f
 from render.chart import Window, centre, corners, grown
 from render.lettering import width, write
 from render.look import Colour, Look
+from render.sprites import ready
 from render.stacks import Room
 
 K = TypeVar("K", bound=Hashable)
@@ -126,7 +127,7 @@ def bright(colour: Colour) -> Colour:
     return colour[0] * BRIGHT // most, colour[1] * BRIGHT // most, colour[2] * BRIGHT // most
 
 
-@lru_cache(maxsize=512)
+@ready
 def rim(a: Point, b: Point, line: Colour, thick: float, scale: float) -> Sprite:
     """Return one side of the border of a region."""
     pen = sheet_for((a, b), thick, scale)

@@ -156,7 +156,7 @@ def test_a_drawing_that_fails_lets_the_next_one_try() -> None:
 
 
 def test_memory_is_bounded_and_the_latest_stay() -> None:
-    latest: Latest[bytes] = Latest(10, len)
+    latest: Latest[str, bytes] = Latest(10, len)
     for key in "abc":
         latest.put(key, bytes(4))
     assert (latest.get("a"), latest.bytes) == (None, 8)

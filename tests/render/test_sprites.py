@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from render import counters, formations, kept
+from render import counters, formations, kept, sprites
 from render.canvas import Sprite
 from render.firefight import counters as firefight
 from render.kept import Folder
@@ -39,10 +39,10 @@ def test_a_kept_counter_is_the_same_as_a_fresh_one(
     monkeypatch.setattr(kept.SHELF, "folder", Folder(tmp_path))
     fresh = told(inspect.unwrap(draw)(*asked))
     for _ in range(3):
-        draw.cache_clear()  # type: ignore[attr-defined]
+        sprites.READY.clear()
         assert told(draw(*asked)) == fresh
         kept.SHELF.forget()
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:-1])
-    draw.cache_clear()  # type: ignore[attr-defined]
+    sprites.READY.clear()
     assert told(draw(*asked)) == fresh
