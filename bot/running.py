@@ -6,18 +6,18 @@ The local Discord is imported only for a table at home: a bot in Discord starts 
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
 import logging
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import discord
 
 import render
+from bot import heap
 from bot.chat.bot import NotDiscord, furnished, run_until
 from bot.chat.client import BotClient
 from bot.chat.desk import activity
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from bot.local.home import Played
 
 Follow = Callable[[BotClient], None]
-M_ARENA_MAX = -8
-"""The parameter of glibc's `mallopt` for the number of heaps."""
 
 
 async def run(found: Settings, host: str, address: str | None) -> int:
@@ -44,13 +42,13 @@ async def run(found: Settings, host: str, address: str | None) -> int:
 
     Raises `BadSetting` for a token or address that fails.
     """
-    share_heap()
+    heap.share()
     begin_log(found)
     stop = asked_to_leave()
     for problem in problems():
         logging.warning("%s", problem)
     attend_to_people()
-    async with watched(found.metrics) as follow:
+    async with heap.trimmed(), watched(found.metrics) as follow:
         database = await Database.open(found.database)
         render.settle(found.database.with_name(f".{found.database.name}.ground"))
         try:
@@ -100,15 +98,6 @@ async def watched(address: Address | None) -> AsyncIterator[Follow]:
         yield watch.follow
     finally:
         await watch.stop()
-
-
-def share_heap() -> None:
-    """Let all threads share the heap of glibc; call it before they start.
-
-    Each thread would have a heap of its own, and keep there what a large picture once took.
-    """
-    with suppress(OSError, AttributeError, TypeError):  # Another library, or none that can be loaded.
-        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
 def attend_to_people() -> None:

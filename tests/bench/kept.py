@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bot import heap
 from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC
-from bot.running import share_heap
 from bot.titles import titles
 from render import kept
 from render.film import WEBP, Frames, film, side
@@ -112,7 +112,7 @@ def film_memory() -> Iterator[Row]:
 MEASURES = (kept_crops, first_maps, film_memory)
 
 if __name__ == "__main__":
-    share_heap()
+    heap.share()
     kept.settle(Path(sys.argv[1]))
     measures = {measure.__name__: measure for measure in (crops, first_map, films)}
     print(json.dumps(measures[sys.argv[2]](*sys.argv[3:])))
