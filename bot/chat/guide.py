@@ -48,6 +48,8 @@ from bot.store.exports import export, told, verify
 
 log = logging.getLogger(__name__)
 
+SURE = "sure"
+"""Marks a button that confirms."""
 HELP = """\
 ## How to play
 **Begin:** `/game new` opens a table in a channel. Take a side with the buttons; the computer can take the other.
@@ -236,6 +238,18 @@ def ending(table: Table, question: Unsure) -> Page:
     sure = Press(f"end:{table.record.id}:{question.moment}:ask", "Yes, end it", ButtonStyle.danger)
     text = "🏳️ End this game without a loser? All players must agree, except for absent players. (FP-absent)"
     return Page(f"{text}\n{to_confirm('Yes, end it', 'game table end')}", view(sure), asks=question)
+
+
+def about_closing(table: Table) -> Unsure:
+    """Return the question whether a lobby closes, as it is at this moment."""
+    return Unsure(PUBLIC, f"close at {table.moment}", table.publicly_since)
+
+
+def closing(table: Table, moment: str) -> Page:
+    """Ask a person whether they really want to close a lobby of a moment."""
+    sure = Press(f"close:{table.record.id}:{moment}:{SURE}", "Yes, close it", ButtonStyle.danger)
+    text = f"Close this table? (FP-lobby)\n{to_confirm('Yes, close it', 'game table close')}"
+    return Page(text, view(sure), asks=about_closing(table))
 
 
 async def end(client: BotClient, interaction: Interaction[Any], table: Table, moment: int, *, asks: bool) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from discord import ButtonStyle, Interaction, SelectOption
+from discord import Interaction, SelectOption
 
 from bot.chat import chooser, guide, learning, mine, replay, rules, together, viewing
 from bot.chat.client import BotClient, apart
 from bot.chat.controls.buttons import Pick, Press, view
-from bot.chat.desk.answers import no, to_confirm
+from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Done
 from bot.chat.desk.draft import MakePlan, Stale
 from bot.chat.desk.notes import drops
@@ -33,8 +33,6 @@ OPTIONS = 4
 
 Discord shows 5 rows, and the last has the button to the next page.
 """
-SURE = "sure"
-"""How the button ends that confirms a question."""
 NONSENSE = Malformed("this button is not known here")
 
 
@@ -150,10 +148,8 @@ class Buttons:
         table = await self._table(interaction, parts, begun=False)
         if table is None:
             return
-        if parts[2:] != [SURE]:
-            sure = Press(f"close:{table.record.id}:{_at(parts)}:{SURE}", "Yes, close it", ButtonStyle.danger)
-            text = f"Close this table? (FP-lobby)\n{to_confirm('Yes, close it', 'game table close')}"
-            await self.client.say(interaction, text, buttons=view(sure))
+        if parts[2:] != [guide.SURE]:
+            await self.client.show(interaction, table, guide.closing(table, _at(parts)))
             return
         said = await self.client.lobby.close(
             table, interaction.user.id, manages=self.client.manages(interaction, table.record), at=_at(parts)

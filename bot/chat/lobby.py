@@ -262,6 +262,11 @@ class Lobby:
                 return "You have left; the table is closed, because it has no players."
             return f"You have left {side(table, *held)}. Anybody may take it."
 
+    async def why_not_close(self, table: Table, person: int, *, manages: bool) -> Said | None:
+        """Say why a person may not close a lobby, `None` if they may."""
+        async with table.lock:
+            return await self._may_clear(table, person, manages, None)
+
     @case("FP-lobby")
     async def close(self, table: Table, person: int, *, manages: bool, at: str | None = None) -> Said:
         """Close a lobby; `manages` says whether the person may manage the channel."""

@@ -75,10 +75,18 @@ class TableCommands(CommandGroup):
         except Unplayable as error:
             manages = self.client.manages(interaction, error.record)
             said: Said = await lobby.close_unreadable(error.record, person, manages=manages)
+            await self.client.say(interaction, said if isinstance(said, str) else no(said))
+            return
+        if table is None:
+            return
+        manages = self.client.manages(interaction, table.record)
+        if self.client.confirmations.confirms(interaction, table, guide.about_closing(table)):
+            said = await lobby.close(table, person, manages=manages)
+        elif (wrong := await lobby.why_not_close(table, person, manages=manages)) is not None:
+            said = wrong
         else:
-            if table is None:
-                return
-            said = await lobby.close(table, person, manages=self.client.manages(interaction, table.record))
+            await self.client.show(interaction, table, guide.closing(table, table.moment))
+            return
         await self.client.say(interaction, said if isinstance(said, str) else no(said))
 
     @app_commands.command()

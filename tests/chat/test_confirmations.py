@@ -158,6 +158,18 @@ async def test_closing_a_lobby_is_confirmed_by_typing(tonight: Evening, place: C
     assert (await anna.types("game table close")).content == "The lobby is closed."
 
 
+@pytest.mark.case("FP-lobby")
+async def test_a_typed_close_asks_like_its_button(tonight: Evening, place: Channel) -> None:
+    anna, boris = await open_lobby(tonight, place)
+    table = await tonight.table(place)
+    typed = await anna.types("game table close")
+    assert "Refused" in (await boris.types("game table close")).content, "only the host may close it"
+    assert table.record.status == "lobby"
+    pressed = await anna.clicks(lobby(anna), "Close")
+    assert (typed.content, typed.labels) == (pressed.content, pressed.labels)
+    assert (await anna.clicks(typed, "Yes, close it")).content == "The lobby is closed."
+
+
 MOVES = 400
 """The moves in which a game of random orders has a question."""
 
