@@ -54,15 +54,28 @@ def whole(key: str, window: Window, paint: Paint) -> Image.Image:
 def cut(land: Land, window: Window) -> Image.Image:
     """Return the ground in a window whose edges are whole pixels.
 
-    It is put together from tiles. At a scale without blocks, they are shrunk from the next larger scale.
+    It is put together from tiles. At a scale without blocks, they are shrunk from the next larger scale. Beyond
+    the largest scale they are stretched: then only what lies on the ground is sharp.
     """
     scale = window.scale
+    if scale > land.most * (1 + 1e-6):
+        return _stretched(land, window)
     level = land.most / 2 ** math.floor(math.log2(land.most / scale) + 1e-6)
     left, top = round(window.left * scale), round(window.top * scale)
     box = left, top, left + window.size[0], top + window.size[1]
     return _joined(
         box, partial(_shrunk, land, level, scale) if level / scale > 1 + 1e-6 else partial(_tile, land, level)
     )
+
+
+def _stretched(land: Land, window: Window) -> Canvas:
+    """Return the ground in a window whose scale is beyond the largest one."""
+    edges = window.left, window.top, window.right, window.bottom
+    left, top, right, bottom = (edge * land.most for edge in edges)
+    box = math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
+    part = _joined(box, partial(_tile, land, land.most))
+    shown = left - box[0], top - box[1], right - box[0], bottom - box[1]
+    return Canvas(part.resize(window.size, Image.Resampling.BICUBIC, shown))
 
 
 def _joined(box: Box, tile: Callable[[int, int], Image.Image]) -> Canvas:

@@ -64,6 +64,20 @@ class Crop(Struct, frozen=True):
         return _pictures(self.title).crop(self.seen, self.sketch, self.look, self.heading, self.picks)
 
 
+class Enlarged(Struct, frozen=True):
+    """A part of the map in more detail, as `Pictures.enlarged` draws it."""
+
+    title: str
+    seen: Seen[Any]
+    places: tuple[str, ...]
+    sketch: Sketch
+    look: Look
+
+    def draw(self) -> Picture | None:
+        """Draw it now; returns None if none of the places is on the map."""
+        return _pictures(self.title).enlarged(self.seen, self.places, self.sketch, self.look)
+
+
 class Front(Struct, frozen=True):
     """A named part of a large map."""
 

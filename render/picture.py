@@ -24,6 +24,8 @@ S = TypeVar("S")
 ALT_LIMIT = 1024
 """The longest alternative text that Discord accepts for a picture."""
 
+FINE = 1.5
+"""The factor by which a part of an enlarged map is larger than a crop."""
 TOLD = 240
 """The most characters about a place in the file of a map."""
 _FILMING = threading.Lock()
@@ -69,6 +71,18 @@ class Pictures(ABC, Generic[S]):
         said = sketched(sketch, title, lambda place: self.called(seen.state, place))
         alt = sentences([*said, *self.standing(seen, sketch.places)]) or "Part of the map."
         return self._picture(drawn, seen, look, alt, "crop.png")
+
+    def enlarged(self, seen: Seen[S], places: Sequence[str], sketch: Sketch, look: Look) -> Picture | None:
+        """Draw the surroundings of some places in more detail, with a sketch.
+
+        The picture lies on the whole map, place on place. It is `None` if none of the places is on the map.
+        """
+        known = self.places(seen.state)
+        there = [place for place in places if place in known]
+        if not there:
+            return None
+        sketch = self.shown(seen.state, sketch) if sketch != PLAIN else sketch
+        return self._picture(self.near(seen, there, sketch, look), seen, look, "Part of the map.", "enlarged.png")
 
     def fronts(self, seen: Seen[S]) -> Mapping[str, Sequence[str]]:
         """Return the places of each part of a large map by the part's name."""
@@ -145,6 +159,14 @@ class Pictures(ABC, Generic[S]):
     @abstractmethod
     def part(self, seen: Seen[S], sketch: Sketch, look: Look) -> Drawn:
         """Draw a part of the map; every place of the sketch is on it."""
+
+    def near(self, seen: Seen[S], places: Sequence[str], sketch: Sketch, look: Look) -> Drawn:
+        """Draw the surroundings of some places of a map that is enlarged.
+
+        The sketch is that of the whole map: much of it may be out of sight. A title without such a drawing shows
+        the whole map.
+        """
+        return self.field(seen, look, sketch)
 
     @abstractmethod
     def situation(self, seen: Seen[S]) -> str:

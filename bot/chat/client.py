@@ -37,6 +37,7 @@ from bot.chat.desk.order_reading import read
 from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import UNREACHABLE, Underway, complete, compute, draw
+from bot.chat.enlargements import Enlargements
 from bot.chat.lobby import Lobby
 from bot.chat.panel import aside, panel
 from bot.chat.panel.page import Page, Shown
@@ -106,6 +107,7 @@ class BotClient(Doors):
         self.which = WhichGame(self, self.tables)
         self.typing = Typing()
         self.confirmations = Confirmations()
+        self.enlargements = Enlargements()
         self.tree: app_commands.CommandTree[discord.Client] = Tree(self, self.typing, self.refuse)
         self.tree.error(self._on_command_error)
         self.filming = asyncio.Lock()
@@ -317,6 +319,8 @@ class BotClient(Doors):
             if self.whole_maps
             else Crop(title, shown.seen, shown.sketch, look, picks=picks)
         )
+        if self.whole_maps:
+            self.enlargements.note(interaction, shown)
         return (await draw(painted, drawing),)
 
     async def refuse(self, interaction: Interaction[Any], wrong: Malformed) -> None:

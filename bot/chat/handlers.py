@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from discord import Interaction, SelectOption
 
-from bot.chat import chooser, guide, learning, mine, replay, rules, together, viewing
+from bot.chat import chooser, enlargements, guide, learning, mine, replay, rules, together, viewing
 from bot.chat.client import BotClient, apart
 from bot.chat.controls.buttons import Pick, Press, view
 from bot.chat.desk.answers import no
@@ -254,13 +254,20 @@ class Buttons:
             await viewing.show_board(self.client, interaction, table, place, move, unveiled=unveiled)
 
     async def moments(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
-        """Show the map as it was after the move that was picked, or replay a stretch."""
+        """Show the map as it was after the move that was picked.
+
+        The page also asks here for the replay of a stretch, and for a part of the map in more detail.
+        """
         wanted = replay.asked(values[0]) if values else None
-        if wanted is not None:
-            apart(interaction)  # The map stays, and the replay comes beside it.
+        closer = enlargements.asked(values[0]) if values else None
+        if wanted is not None or closer is not None:
+            apart(interaction)  # The map stays, and the answer comes beside it.
             table = await self._table(interaction, parts)
-            if table is not None:
+            if table is not None and wanted is not None:
                 await viewing.show_replay(self.client, interaction, table, wanted)
+            elif table is not None and closer is not None:
+                move, unveiled = max(0, _moment(parts)), len(parts) > 4
+                await viewing.show_enlarged(self.client, interaction, table, closer, move=move, unveiled=unveiled)
             return
         await self.moment(interaction, [*parts[:1], *values[:1], *parts[2:]], values)
 

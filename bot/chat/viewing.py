@@ -12,7 +12,7 @@ from typing import Any
 from discord import ButtonStyle, Interaction
 from discord.ui import View
 
-from bot.chat import replay
+from bot.chat import enlargements, replay
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.answers import fit, no, sentence
@@ -39,7 +39,7 @@ from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
 from render import Drawing, Picture, pictures_of
-from render.drawings import Board, Crop, Front
+from render.drawings import Board, Crop, Enlarged, Front
 
 PROGRESS = 2.0
 """Seconds between two reports on a film that is being made."""
@@ -203,6 +203,31 @@ async def show_replay(
     seat, look = table.seat_of(person) or PUBLIC, await client.look_of(person)
     made = await draw_later(REPLAYS, drawn, replay.answer, table, seat, look, wanted)
     await client.say(interaction, "" if made is not None else MISSING, attached=made or ())
+
+
+async def show_enlarged(
+    client: BotClient, interaction: Interaction[Any], table: Table, wanted: enlargements.Asked,
+    *, move: int, unveiled: bool,
+) -> None:  # fmt: skip
+    """Send a part of the map after a move in more detail.
+
+    If a page of orders lies over the map, this is a part of the map of that page.
+    """
+    seat, look = table.seat_of(interaction.user.id) or PUBLIC, await client.look_of(interaction.user.id)
+    picture: Picture | None = None
+    if wanted.over:
+        shown = client.enlargements.found(interaction.user.id, wanted.over)
+        seen, sketch = (shown.seen, shown.sketch) if shown is not None else (None, Sketch(()))
+    else:
+        moment = moments.found(table, move)
+        open_ = table.unveiled(moment.move + 1) if unveiled else None
+        seen, sketch = open_ or see(table.log.after(moment.move + 1), seat), Sketch(())
+    if seen is not None:
+        drawing = Enlarged(table.record.title, seen, wanted.places, sketch, look)
+        picture = await draw_later(REPLAYS, painted, drawing)
+    await client.say(
+        interaction, "" if picture is not None else MISSING, (picture,) if picture is not None else ()
+    )
 
 
 def _films(game: int, offered: Mapping[str, str]) -> View:

@@ -22,7 +22,7 @@ from render.firefight.key import key
 from render.firefight.panel import below
 from render.fronts import by_winds
 from render.look import Look
-from render.picture import PLAIN, Pictures
+from render.picture import FINE, PLAIN, Pictures
 from render.places import Drawn, stacked
 
 BARE = 1440
@@ -87,6 +87,11 @@ class FirefightPictures(Pictures[State]):
             ground(seen.state.field), list(map(HexId, sketch.places)), views.CLOSE if near else views.FEWEST
         )
         return _drawn(seen.state, look, window, sketch)
+
+    def near(self, seen: Seen[State], places: Sequence[str], sketch: Sketch, look: Look) -> Drawn:
+        """Draw the surroundings of some hexes for a map that is enlarged."""
+        where = ground(seen.state.field)
+        return _drawn(seen.state, look, views.crop(where, list(map(HexId, places)), fine=FINE), sketch)
 
     def fronts(self, seen: Seen[State]) -> Mapping[str, Sequence[str]]:
         """Divide the maps that lie on the table."""

@@ -96,8 +96,11 @@ def board(field: Field) -> Window:
     return Window(sheet.left, sheet.top, sheet.right, sheet.bottom, scale)
 
 
-def crop(where: Ground, places: Sequence[HexId], least: float = FEWEST) -> Window:
-    """Return the window on some hexes and surroundings, within the map if possible."""
+def crop(where: Ground, places: Sequence[HexId], least: float = FEWEST, fine: float = 1.0) -> Window:
+    """Return the window on some hexes and surroundings, within the map if possible.
+
+    Its scale and size may be `fine` times as large as usual.
+    """
     sheet = chart(where.field)
     spots = [centre(where.places[hex]) for hex in places]
     spots = spots or [((sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2)]
@@ -106,5 +109,5 @@ def crop(where: Ground, places: Sequence[HexId], least: float = FEWEST) -> Windo
     tall = max(least * TALL, SQUAT * (broad + 2 * MARGIN * WIDE))
     left, right = stretch((x for x, _ in spots), MARGIN * WIDE, wide, sheet.left, sheet.right)
     top, bottom = stretch((y for _, y in spots), MARGIN * TALL, tall, sheet.top, sheet.bottom)
-    scale = stepped(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
+    scale = stepped(CROP_SCALE * fine, CROP_WIDTH * fine / (right - left), CROP_HEIGHT * fine / (bottom - top))
     return aligned(left, top, right, bottom, scale)

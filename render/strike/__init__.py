@@ -16,7 +16,7 @@ from bot.titles.strike.model.table import AreaId
 from render.chart import Window
 from render.look import Look
 from render.panels import captioned
-from render.picture import PLAIN, Pictures
+from render.picture import FINE, PLAIN, Pictures
 from render.places import Drawn
 from render.stacks import Room
 from render.strike import captions, cartouche, ground, labels, layers, palette_samples, pieces, rails, views
@@ -87,6 +87,14 @@ class StrikePictures(Pictures[State]):
         if battle and (cover := captions.cover(state, named[0])):
             caption += f" Defence gains: {cover}."
         return Drawn(captioned(setting.frame, caption, look), pieces.lying(setting, state))
+
+    def near(self, seen: Seen[State], places: Sequence[str], sketch: Sketch, look: Look) -> Drawn:
+        """Draw the surroundings of some areas for a map that is enlarged."""
+        window = views.crop(map_of(seen.state), list(map(AreaId, places)), fine=FINE)
+        setting = _ground(seen.state, look, window)
+        layers.marches(setting, seen.state)
+        _sketched(setting, seen.state, sketch)
+        return Drawn(setting.frame, pieces.lying(setting, seen.state))
 
     def fronts(self, seen: Seen[State]) -> Mapping[str, Sequence[str]]:
         """Divide the front from the Baltic to the Black Sea."""

@@ -103,10 +103,10 @@ def board(ground: Ground) -> Window:
     return Window(left, all_.top - FRAME, right, all_.bottom + FRAME, scale)
 
 
-def crop(ground: Ground, places: Sequence[AreaId], least: float = LEAST) -> Window:
+def crop(ground: Ground, places: Sequence[AreaId], least: float = LEAST, fine: float = 1.0) -> Window:
     """Return the window on some areas and surroundings, within the map if possible.
 
-    `least` is the number of oxes that it shows each way.
+    `least` is the number of oxes that it shows each way. Its scale and size may be `fine` times as large as usual.
     """
     all_ = sheet(ground)
     spots = [centre(ground[name].at) for name in places]
@@ -116,5 +116,5 @@ def crop(ground: Ground, places: Sequence[AreaId], least: float = LEAST) -> Wind
     broad, high = (max(least, SQUAT * (span / PITCH + 2 * BEYOND)) for span in (down, across))
     left, right = stretch((x for x, _ in spots), BEYOND * PITCH, broad * PITCH, all_.left, all_.right)
     top, bottom = stretch((y for _, y in spots), BEYOND * PITCH, high * PITCH, all_.top, all_.bottom)
-    scale = stepped(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
+    scale = stepped(CROP_SCALE * fine, CROP_WIDTH * fine / (right - left), CROP_HEIGHT * fine / (bottom - top))
     return aligned(left, top, right, bottom, scale)

@@ -18,7 +18,7 @@ from render.chart import Window, centre, corners
 from render.finished import Picture
 from render.fronts import by_winds
 from render.look import Look
-from render.picture import PLAIN, Pictures
+from render.picture import FINE, PLAIN, Pictures
 from render.places import Drawn
 from render.tide import captions, closeups, palette_samples, pieces, views
 from render.tide.cards import faces, hand
@@ -63,6 +63,11 @@ class TidePictures(Pictures[State]):
             parts = closeups.groups(where, parts[0], line, sketch.mark)
         frames = [_part(seen.state, sketch, look, window) for window in views.crops(where, parts)]
         return frames[0] if len(frames) == 1 else closeups.stacked(frames, where, [p[0] for p in parts], look)
+
+    def near(self, seen: Seen[State], places: Sequence[str], sketch: Sketch, look: Look) -> Drawn:
+        """Draw the surroundings of some hexes for a map that is enlarged."""
+        window = views.crop(map_of(seen.state), list(map(HexId, places)), FINE)
+        return _part(seen.state, sketch, look, window)
 
     def fronts(self, seen: Seen[State]) -> Mapping[str, Sequence[str]]:
         """Divide the maps of more than one board."""

@@ -44,15 +44,18 @@ def board(ground: Ground) -> Window:
     return whole(sheet, min(max(BOARD_SCALE, BOARD_LEAST / breadth), BOARD_WIDTH / breadth))
 
 
-def crop(ground: Ground, places: Sequence[HexId]) -> Window:
-    """Return the window on some hexes with a margin, within the sheet if possible."""
-    return crops(ground, [places])[0]
+def crop(ground: Ground, places: Sequence[HexId], fine: float = 1.0) -> Window:
+    """Return the window on some hexes with a margin, within the sheet if possible.
+
+    Its scale and size may be `fine` times as large as usual.
+    """
+    return crops(ground, [places], fine)[0]
 
 
-def crops(ground: Ground, groups: Sequence[Sequence[HexId]]) -> list[Window]:
+def crops(ground: Ground, groups: Sequence[Sequence[HexId]], fine: float = 1.0) -> list[Window]:
     """Return a window for each group of hexes, all of the same scale and breadth.
 
-    If there are several, they are lower.
+    If there are several, they are lower. Scale and size may be `fine` times as large as usual.
     """
     sheet = chart(ground)
     middle = (sheet.left + sheet.right) / 2, (sheet.top + sheet.bottom) / 2
@@ -68,5 +71,6 @@ def crops(ground: Ground, groups: Sequence[Sequence[HexId]]) -> list[Window]:
     ]
     across = max(right - left for (left, right), _ in spans)
     down = sum(bottom - top for _, (top, bottom) in spans)
-    scale = stepped(CROP_SCALE, CROP_WIDTH / across, max(CROP_HEIGHT, len(groups) * PART_HEIGHT) / down)
+    most = max(CROP_HEIGHT, len(groups) * PART_HEIGHT)
+    scale = stepped(CROP_SCALE * fine, CROP_WIDTH * fine / across, most * fine / down)
     return [aligned(left, top, right, bottom, scale) for (left, right), (top, bottom) in spans]

@@ -18,7 +18,7 @@ from render import tints
 from render.chart import Window, centre
 from render.fronts import by_winds
 from render.look import Look
-from render.picture import PLAIN, Pictures
+from render.picture import FINE, PLAIN, Pictures
 from render.places import Drawn
 from render.trap import captions, labels, lines, palette_samples, pieces, plates, scenery, views
 from render.trap.city import CLOSE, FEWEST, crop
@@ -68,6 +68,11 @@ class TrapPictures(Pictures[State]):
         near = len(sketch.places) <= 2 and len(sketch.path) <= 2 and not sketch.notes
         spots = [ground().map.places[HexId(name)] for name in sketch.places]
         return _drawn(seen.state, look, crop(views.city(ground()), spots, CLOSE if near else FEWEST), sketch)
+
+    def near(self, seen: Seen[State], places: Sequence[str], sketch: Sketch, look: Look) -> Drawn:
+        """Draw the surroundings of some hexes for a map that is enlarged."""
+        spots = [ground().map.places[HexId(name)] for name in places]
+        return _drawn(seen.state, look, crop(views.city(ground()), spots, fine=FINE), sketch)
 
     def fronts(self, seen: Seen[State]) -> Mapping[str, Sequence[str]]:
         """Divide the quarters with objectives or enemies."""

@@ -229,13 +229,16 @@ def quarter(city: City, places: Iterable[Hex]) -> Window:
     return Window(left, top, right, bottom, scale)
 
 
-def crop(city: City, places: Sequence[Hex], least: float = FEWEST) -> Window:
-    """Return the window on some hexes and surroundings, within the map if possible."""
+def crop(city: City, places: Sequence[Hex], least: float = FEWEST, fine: float = 1.0) -> Window:
+    """Return the window on some hexes and surroundings, within the map if possible.
+
+    Its scale and size may be `fine` times as large as usual.
+    """
     spots = [centre(at) for at in places] or [((city.left + city.right) / 2, (city.top + city.bottom) / 2)]
     broad, high = (max(span) - min(span) for span in zip(*spots, strict=True))
     wide = max(least * WIDE, SQUAT * (high + 2 * MARGIN * TALL))
     tall = max(least * TALL, SQUAT * (broad + 2 * MARGIN * WIDE))
     left, right = stretch((x for x, _ in spots), MARGIN * WIDE, wide, city.left, city.right)
     top, bottom = stretch((y for _, y in spots), MARGIN * TALL, tall, city.top, city.bottom)
-    scale = stepped(CROP_SCALE, CROP_WIDTH / (right - left), CROP_HEIGHT / (bottom - top))
+    scale = stepped(CROP_SCALE * fine, CROP_WIDTH * fine / (right - left), CROP_HEIGHT * fine / (bottom - top))
     return aligned(left, top, right, bottom, scale)

@@ -22,6 +22,7 @@ from render.drawings import (
     Cards,
     Crop,
     Dice,
+    Enlarged,
     Film,
     Frame,
     Front,
@@ -50,6 +51,7 @@ def samples(title: str) -> Iterator[Drawing[Any]]:
     picks: dict[str, Sequence[Pick]] = {place: (Pick("fp:act:1", "", "Act"),) for place in sketch.places}
     yield Board(title, seen, LOOK, sketch, picks, sketch.places)
     yield Crop(title, seen, sketch, LOOK, "A fight.", picks)
+    yield Enlarged(title, seen, sketch.places, sketch, LOOK)
     yield Frame(title, seen, LOOK, sketch, "Move 1", 500)
     yield Hand(title, seen, LOOK)
     yield Replay(title, seen, (see(seen.state, PUBLIC), seen), 0, 2, LOOK)

@@ -14,7 +14,8 @@ from render import LOOKS
 from render.chart import Window
 from render.finished import Pick
 from render.look import STANDARD
-from render.picture import TOLD
+from render.openings import opening
+from render.picture import PLAIN, TOLD
 from render.places import Drawn, Place, outlined, read, with_pieces, written
 from render.png import encode
 from render.stacks import PILED
@@ -133,3 +134,21 @@ def test_a_pile_seen_from_far_names_only_the_drawn_pieces() -> None:
     )
     for hex, here in piles.items():
         assert len(board[hex].pieces) == sum(min(PILED, len(pile.units)) for pile in here)
+
+
+@pytest.mark.parametrize("title", sorted(PICTURES))
+def test_an_enlarged_part_lies_on_the_whole_map_and_is_bounded(title: str) -> None:
+    """It shows the asked places at a larger scale, with their pieces."""
+    pictures, seen = PICTURES[title], opening(title, "first")
+    whole = {place.name: place for place in read(pictures.board(seen, STANDARD).png)}
+    names = [name for name, place in whole.items() if place.pieces][:2] or list(whole)[:2]
+    part = pictures.enlarged(seen, [*names, "nowhere"], PLAIN, STANDARD)
+    assert part is not None
+    assert part.width <= 1500
+    assert part.height <= 1725
+    found = {place.name: place for place in read(part.png)}
+    assert set(names) <= found.keys() <= whole.keys()
+    for name, place in found.items():
+        assert set(whole[name].pieces) <= set(place.pieces) or not place.pieces
+        assert max(place.shape) > 1.5 * max(whole[name].shape)
+    assert pictures.enlarged(seen, ["nowhere"], PLAIN, STANDARD) is None

@@ -3,6 +3,7 @@
 
 import { Coming } from "./coming.js";
 import { announce, fill, h, icon } from "./dom.js";
+import { Enlarged } from "./enlarged.js";
 import { Hand } from "./hand.js";
 import { isLetter } from "./keys.js";
 import { layout } from "./layout.js";
@@ -119,7 +120,12 @@ export class Board {
     this.across = false;
     /** Whether the chosen place was reached by arrows. */
     this.walked = false;
-    this.stage = new Stage({ tap: (place) => place && this.tapped(place) });
+    this.stage = new Stage({
+      tap: (place) => place && this.tapped(place),
+      drawn: () => this.enlarged.look(),
+      changed: () => this.enlarged.forget(),
+    });
+    this.enlarged = new Enlarged(quiet, this.stage, () => this.about);
     this.hand = new Hand(store, quiet, {
       below: () => this.file,
       lay: (picture) => this.lay(picture),
@@ -317,6 +323,18 @@ export class Board {
       this.drawCall();
       this.refresh();
     }, PAUSE_MS);
+  }
+
+  /**
+   * What is shown on the stage, for a part of it in more detail; null while that cannot be asked for.
+   *
+   * @returns {import("./enlarged.js").About | null}
+   */
+  get about() {
+    const over = this.stage.layer ? this.hand.pictured : undefined;
+    const known = !this.stage.layer || over?.interaction_metadata;
+    if (!this.map || !this.moments.list || !known || this.replay.running || !this.store.bot.online) return null;
+    return { message: this.map.message, list: this.moments.list, over };
   }
 
   // The newest map

@@ -207,7 +207,12 @@ export function alignment(places, others) {
   const far = common.reduce((a, b) => (apart(first, b) > apart(first, a) ? b : a));
   const [one, two] = [there.get(first.name) ?? first, there.get(far.name) ?? far];
   const scale = far === first ? breadth(one) / breadth(first) : apart(one, two) / apart(first, far);
-  return { scale, dx: one.x - scale * first.x, dy: one.y - scale * first.y };
+  // The middles are whole pixels: what they are off by is off on average.
+  /** @param {"x" | "y"} axis */
+  const shift = (axis) =>
+    common.reduce((sum, place) => sum + (there.get(place.name) ?? place)[axis] - scale * place[axis], 0) /
+    common.length;
+  return { scale, dx: shift("x"), dy: shift("y") };
 }
 
 /**

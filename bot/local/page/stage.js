@@ -17,12 +17,14 @@ import { alignment, breadth, nearest, placeAt, placeTowards } from "./places.js"
  */
 
 /**
- * `tap` is told of taps, `swipe` of swipes over a whole picture, `drawn` of every change.
+ * `tap` is told of taps, `swipe` of swipes over a whole picture, `drawn` of every change of the view, `changed` of every
+ * other picture.
  *
  * @typedef {object} StageListener
  * @property {(place: Wire.Place | null, event: PointerEvent) => unknown} [tap]
  * @property {(by: 1 | -1) => unknown} [swipe]
  * @property {() => unknown} [drawn]
+ * @property {() => unknown} [changed]
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -41,10 +43,11 @@ const APART = 0.6;
 
 export class Stage {
   /** @param {StageListener} listener */
-  constructor({ tap = () => {}, swipe = () => {}, drawn = () => {} } = {}) {
+  constructor({ tap = () => {}, swipe = () => {}, drawn = () => {}, changed = () => {} } = {}) {
     this.tap = tap;
     this.swipe = swipe;
     this.drawn = drawn;
+    this.changed = changed;
     /** @type {Wire.Place[]} */
     this.places = [];
     /**
@@ -72,6 +75,12 @@ export class Stage {
     this.moved = false;
     /** @type {HTMLImageElement | null} */
     this.layer = null;
+    /**
+     * A part of what is shown, in more detail.
+     *
+     * @type {HTMLImageElement | null}
+     */
+    this.part = null;
     this.shown = 0;
     this.laid = 0;
     this.listen();
@@ -150,17 +159,44 @@ export class Stage {
     const asked = (this.laid += 1);
     const image = other && way ? await drawable(other) : null;
     if (asked !== this.laid) return false;
-    if (other && way && image) {
-      image.classList.add("layer");
-      image.style.left = `${way.dx}px`;
-      image.style.top = `${way.dy}px`;
-      image.style.width = `${image.naturalWidth * way.scale}px`;
-      if (image.naturalWidth !== this.image.naturalWidth) image.style.clipPath = clip(image, other.places);
-      this.marks.before(image);
-    }
+    if (other && way && image) this.put(image, way, other.places);
     this.layer?.remove();
     this.layer = image;
+    this.part?.remove();
+    this.part = null;
+    this.changed();
     return Boolean(image);
+  }
+
+  /**
+   * Lay a part of what is shown over it, in more detail, until something else is shown.
+   *
+   * @param {Wire.Picture} part
+   */
+  async detail(part) {
+    const way = alignment(part.places, this.places);
+    const before = [this.shown, this.laid];
+    const image = await drawable(part);
+    if (!way || !image.naturalWidth || before[0] !== this.shown || before[1] !== this.laid) return false;
+    image.classList.add("detail");
+    this.put(image, way, part.places);
+    this.part?.remove();
+    this.part = image;
+    return true;
+  }
+
+  /**
+   * @param {HTMLImageElement} image
+   * @param {{scale: number, dx: number, dy: number}} way
+   * @param {Wire.Place[]} places
+   */
+  put(image, way, places) {
+    image.classList.add("layer");
+    image.style.left = `${way.dx}px`;
+    image.style.top = `${way.dy}px`;
+    image.style.width = `${image.naturalWidth * way.scale}px`;
+    if (image.naturalWidth !== this.image.naturalWidth) image.style.clipPath = clip(image, places);
+    this.marks.before(image);
   }
 
   /**
