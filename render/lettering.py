@@ -30,7 +30,10 @@ def width(text: str, size: int, weight: Weight = "Bold") -> int:
 
 
 def mask(text: str, size: int, weight: Weight = "Bold", halo: int = 0) -> Image.Image:
-    """Return a line of text as a mask of the height of a line, `halo` pixels fatter all around."""
+    """Return a line of text as a mask, `halo` pixels fatter all around.
+
+    It has the height of a line.
+    """
     letters = font(size, weight)
     up, down = letters.getmetrics()
     image = Image.new("L", (width(text, size, weight) + 2 * halo + 1, up + down + 2 * halo), 0)

@@ -40,7 +40,7 @@ def ready(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
 
 
 def drawn_once(draw: Callable[P, Sprite]) -> Callable[P, Sprite]:
-    """Cache the sprites of a drawing function that is slow: the latest ready, the others packed."""
+    """Cache the sprites of a slow drawing function, packed if they are not ready."""
     name = f"{draw.__module__}.{draw.__qualname__}"
 
     @wraps(draw)

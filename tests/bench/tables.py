@@ -100,7 +100,7 @@ class Script(NamedTuple):
 
 
 def evening(kind: Kind, number: int) -> list[Script]:
-    """Return games that the players of a table play one after another, until the load ends."""
+    """Return the games that a table plays in turn until the load ends."""
     wanted, games = Load.seconds / THINKING + 2, list[Script]()
     while (left := wanted - sum(len(game.orders) for game in games)) > 0:
         games.append(script(kind, number + SCRIPTS * len(games), left))
@@ -108,7 +108,10 @@ def evening(kind: Kind, number: int) -> list[Script]:
 
 
 def script(kind: Kind, number: int, most: float) -> Script:
-    """Play a game by lot, and write down how its players order at most this many of its moves."""
+    """Play a game by lot, and write down how its players order its moves.
+
+    Stops after `most` orders.
+    """
     rnd = Random(number)
     words = dict.fromkeys(kind.seats, "")
     match = Match(kind.game, kind.scenario, {}, number.to_bytes(4, "big"), words)
@@ -222,7 +225,7 @@ class Table:
 
 
 class Desk:
-    """People who play one game after another, each in its own channel."""
+    """A group of people that plays one game after another, each in its own channel."""
 
     def __init__(
         self, number: int, played: Sequence[Script], both: tuple[LocalDiscord, LocalDiscord], taken: Taken
