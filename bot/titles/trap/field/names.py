@@ -229,8 +229,8 @@ def label_hex(state: State, hex: HexId) -> str:
     notes = [] if kind == "landmark" else [kind]
     notes += streets[:2]
     notes += ["road block"] * (hex in state.roadblocked) + ["wreck"] * (hex in state.wrecks)
-    who = units(each for each in at(state, hex) if not seen_aboard(each))
-    return f"{here.name(hex)}: {f'{who}; ' if who else ''}{', '.join(notes)}"
+    there = [each for each in at(state, hex) if not seen_aboard(each)]
+    return f"{here.name(hex)}: {f'{units(there)}; ' if there else ''}{', '.join(notes)}"
 
 
 def rank(unit: Unit) -> int:
