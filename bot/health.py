@@ -27,12 +27,22 @@ class Health(Struct, frozen=True):
     """Seconds since the oldest of them is owed."""
     waits: tuple[str, ...]
     """The reasons why messages wait, a sentence for each game and kind of message."""
+    shards_held: int = 0
+    """The shards of Discord that the process serves."""
+    shards_connected: int = 0
+    """How many of them are connected."""
+    shards_in_all: int = 0
+    """How many there are in all processes; 0 before Discord has been asked."""
 
     def __str__(self) -> str:
         """Say the same in plain words, a line each."""
         state = "connected and healthy" if self.healthy else f"not healthy: {self.reason}"
         oldest = f", the oldest for {self.oldest:.0f} s" if self.owed else ""
-        return "\n".join([state, f"{count(self.owed, 'message')} owed{oldest}", *self.waits])
+        shards = []
+        if self.shards_in_all > 1:
+            held = count(self.shards_held, "shard")
+            shards = [f"{self.shards_connected} of {held} connected, {self.shards_in_all} in all processes"]
+        return "\n".join([state, *shards, f"{count(self.owed, 'message')} owed{oldest}", *self.waits])
 
 
 class Silent(Exception):

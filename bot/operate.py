@@ -33,6 +33,7 @@ from bot.chat.desk.work import COMPUTING, DRAWING
 from bot.chat.posts.debts import Debts, debts
 from bot.chat.posts.refusals import means
 from bot.health import Health
+from bot.kit.english import join
 from bot.settings import Address, BadSetting
 
 log = logging.getLogger(__name__)
@@ -103,8 +104,10 @@ class Measures(logging.Handler):
             "acknowledgement", "From an interaction to its accepted acknowledgement, by Discord's clock.", PROMPT
         )
         self.drawing = histogram("picture", "From the request for pictures to their end.", PATIENT, "kind")
-        self.connected = gauge("connected", "1 while the connection to Discord is open.")
+        self.connected = gauge("connected", "1 while every shard that the process holds is connected.")
         self.shards = gauge("shards", "Shards of Discord that the process holds.")
+        self.shards_connected = gauge("shards_connected", "How many of them are connected.")
+        self.shards_in_all = gauge("shards_in_all", "Shards of all processes.")
         self.owed = gauge("owed_messages", "Messages that are due and not sent.")
         self.oldest = gauge("owed_oldest_seconds", "Seconds since the oldest of these messages is owed.")
         self.loaded = gauge("loaded_games", "Games in memory.")
@@ -148,7 +151,9 @@ class Measures(logging.Handler):
     def look(self, client: BotClient, owed: Debts | None) -> None:
         """Read what a client keeps; `owed` is None if the store does not answer."""
         self.connected.set(client.connected)
-        self.shards.set(client.shards)
+        self.shards.set(len(client.held))
+        self.shards_connected.set(len(client.held) - len(client.missing_shards))
+        self.shards_in_all.set(client.shard_count or 0)
         self.loaded.set(client.tables.loaded)
         self.owed.set(owed.number if owed is not None else nan)
         self.oldest.set(owed.oldest if owed is not None else nan)
@@ -230,10 +235,15 @@ async def health(client: BotClient) -> Health:
     wrong = list(owed.overdue)
     if isinstance(found, str):
         wrong.insert(0, f"the store does not answer ({found})")
+    held, missing = len(client.held), client.missing_shards
     if not client.connected:
-        wrong.insert(0, "not connected")
+        some = f"not connected: {'shard' if len(missing) == 1 else 'shards'} {join(map(str, missing))}"
+        wrong.insert(0, some if len(missing) < held else "not connected")
     waits = tuple(client.postman.stalled.summary())
-    return Health(not wrong, "; ".join(wrong), client.connected, owed.number, owed.oldest, waits)
+    return Health(
+        not wrong, "; ".join(wrong), client.connected, owed.number, owed.oldest, waits,
+        held, held - len(missing), client.shard_count or 0,
+    )  # fmt: skip
 
 
 async def _owed(client: BotClient) -> Debts | str:

@@ -18,9 +18,11 @@ import discord
 
 import render
 from bot import heap
-from bot.chat.bot import NotDiscord, furnished, run_until
+from bot.chat.bot import furnished, run_until
 from bot.chat.client import BotClient
 from bot.chat.desk import activity
+from bot.chat.gateway.sharded import TooFewShards
+from bot.chat.gateway.starts import NotDiscord
 from bot.library import document
 from bot.log_redaction import RedactingFormatter
 from bot.settings import Address, BadSetting, Settings, complain
@@ -112,12 +114,14 @@ def attend_to_people() -> None:
 
 
 async def _in_discord(found: Settings, database: Database, stop: asyncio.Event, follow: Follow) -> None:
-    client = furnished(Games(database), titles())
+    client = furnished(Games(database), titles(), found.shards)
     follow(client)
     try:
         await run_until(stop, client, found.token, found.api, beside(found.database, ".alive"))
     except discord.LoginFailure as error:
         raise BadSetting("DISCORD_TOKEN is not accepted; copy it again from the developer portal") from error
+    except TooFewShards as error:
+        raise BadSetting(f"FIELDPOST_SHARDS: {error}; leave it at auto") from error
     except NotDiscord as error:
         raise BadSetting(f"DISCORD_API_URL: {error}") from error
 

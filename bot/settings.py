@@ -55,6 +55,8 @@ class Settings(Struct, frozen=True):
     metrics: Address | None = None
     """Where `/health` and `/metrics` are served, or None for nowhere."""
     log: LogKind = "text"
+    shards: int | None = None
+    """The number of Discord's shards, or None for as many as Discord recommends."""
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
@@ -79,6 +81,7 @@ def settings(environment: Mapping[str, str]) -> Settings:
     return Settings(
         token, api, int(port), database, Path(data) if data else None,
         _metrics(environment.get("FIELDPOST_METRICS", "")), _log(environment.get("FIELDPOST_LOG", "")),
+        _shards(environment.get("FIELDPOST_SHARDS", "")),
     )  # fmt: skip
 
 
@@ -95,6 +98,14 @@ def _log(text: str) -> LogKind:
     if text not in ("", "text", "json"):
         raise BadSetting(f"FIELDPOST_LOG: {text!r} is not a kind of log; use text or json")
     return cast(LogKind, text or "text")
+
+
+def _shards(text: str) -> int | None:
+    if text in ("", "auto"):
+        return None
+    if re.fullmatch("[1-9][0-9]{0,3}", text) is None:
+        raise BadSetting(f"FIELDPOST_SHARDS: {text!r} is not auto or a number from 1 to 9999")
+    return int(text)
 
 
 def is_address(text: str) -> bool:

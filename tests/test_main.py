@@ -35,7 +35,7 @@ from tests.program import ended, free_port, line, running
 ROOT = Path(__file__).parents[1]
 VARIABLES = (
     "DISCORD_TOKEN", "DISCORD_API_URL", "FIELDPOST_PORT", "FIELDPOST_DB", "FIELDPOST_DATA", "FIELDPOST_METRICS",
-    "FIELDPOST_LOG",
+    "FIELDPOST_LOG", "FIELDPOST_SHARDS",
 )  # fmt: skip
 Complaint = Callable[..., str]
 
@@ -173,6 +173,19 @@ def test_a_host_for_metrics_that_is_not_this_machine(complaint: Complaint, host:
 @pytest.mark.parametrize("kind", ["xml", "JSON", " "])
 def test_an_unknown_kind_of_log(complaint: Complaint, kind: str) -> None:
     assert complaint(FIELDPOST_LOG=kind) == f"FIELDPOST_LOG: {kind!r} is not a kind of log; use text or json"
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "some", "1.5", "10000", "AUTO", "٣", " 3"])
+def test_a_wrong_number_of_shards(complaint: Complaint, number: str) -> None:
+    for arguments in ((), ("health",)):
+        assert complaint(*arguments, FIELDPOST_SHARDS=number) == (
+            f"FIELDPOST_SHARDS: {number!r} is not auto or a number from 1 to 9999"
+        )
+
+
+@pytest.mark.parametrize(("text", "number"), [("", None), ("auto", None), ("1", 1), ("9999", 9999)])
+def test_a_number_of_shards(tmp_path: Path, text: str, number: int | None) -> None:
+    assert settings({"FIELDPOST_DB": str(tmp_path / "games.db"), "FIELDPOST_SHARDS": text}).shards == number
 
 
 def test_an_address_that_is_none(complaint: Complaint) -> None:

@@ -3,48 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 import aiohttp
 import discord
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from yarl import URL
 
 from bot.chat import suggestions
 from bot.chat.client import BotClient
 from bot.chat.commands import GameCommands
 from bot.chat.desk.order_text import AnyGame
+from bot.chat.gateway.retries import patiently
+from bot.chat.gateway.starts import NotDiscord, read_gateway
 from bot.chat.handlers import presses
-from bot.chat.posts.refusals import brief, means, pause
 from bot.store.games import Games
 from bot.store.pulse import BEAT, beat
 
-log = logging.getLogger(__name__)
 
-DELAYS = (1, 2, 5, 15, 60, 300)
-"""Seconds between attempts to reach the API, unless Discord asks for more.
+def furnished(games: Games, titles: dict[str, AnyGame], shards: int | None = None) -> BotClient:
+    """Return a bot with all its commands and buttons.
 
-The last one repeats.
-"""
-BAD_TOKEN = 4004
-"""The gateway's code for a token that is no longer valid."""
-
-
-class NotDiscord(Exception):
-    """The server at an address has no API like Discord's.
-
-    The message is one line for the host.
+    By default it has as many shards as Discord recommends.
     """
-
-
-def furnished(games: Games, titles: dict[str, AnyGame]) -> BotClient:
-    """Return a bot with all its commands and buttons."""
-    client = BotClient(games, titles)
+    client = BotClient(games, titles, shards=shards)
     client.furnish(GameCommands(client), presses(client), suggestions.games)
     return client
 
@@ -55,16 +37,16 @@ async def run_bot(client: BotClient, token: str, api: str = "", pulse: Path | No
     Retries an API that cannot be reached, with growing pauses.
 
     While connected it writes the waiting work into the file `pulse`, for health checks. Raises
-    `discord.LoginFailure` for a token that the API does not accept, `NotDiscord` for another kind of API.
+    `discord.LoginFailure` for a token that the API does not accept, `NotDiscord` for another kind of API, and
+    `TooFewShards`.
     """
     if api:
         await _point_at(api, token)
-    logging.getLogger("discord.client").addFilter(_in_one_line)
     async with client:
-        await _patiently(lambda: _log_in(client, token))
+        await patiently(lambda: _log_in(client, token))
         beating = asyncio.create_task(_beat(client, pulse)) if pulse is not None else None
         try:
-            await _patiently(lambda: _connect(client))
+            await client.connect()
         finally:
             if beating is not None:
                 beating.cancel()
@@ -98,35 +80,6 @@ async def _log_in(client: BotClient, token: str) -> None:
         raise
 
 
-async def _connect(client: BotClient) -> None:
-    """Stay connected until the client is closed.
-
-    Raises `discord.LoginFailure` when the token is withdrawn.
-    """
-    for failures in count():
-        try:
-            await client.connect(reconnect=True)
-            return
-        except discord.ConnectionClosed as error:
-            if error.code == BAD_TOKEN:
-                raise discord.LoginFailure("the token is no longer accepted") from error
-            raise
-        except AttributeError as error:
-            if client.ws is not None:
-                raise
-            # discord.py tries to resume a session that it never had, when the first connection fails.
-            await asyncio.sleep(pause(DELAYS, failures, error))
-
-
-def _in_one_line(record: logging.LogRecord) -> bool:
-    """Log a lost connection as one line for the host, without a library traceback."""
-    if record.exc_info and record.msg.startswith("Attempting a reconnect"):
-        error = record.exc_info[1]
-        record.msg = f"the connection to Discord is lost ({error and brief(error)}); trying again in %.0f s"
-        record.exc_info = None
-    return True
-
-
 async def _beat(client: BotClient, pulse: Path) -> None:
     """Touch a file while the client is connected, with the waiting work in it.
 
@@ -156,32 +109,15 @@ async def _point_at(api: str, token: str) -> None:
                 if answer.status == 401:
                     raise discord.LoginFailure("the token is not accepted")
                 if answer.status < 500 and answer.status != 429:
-                    DiscordWebSocket.DEFAULT_GATEWAY = await _gateway(answer)
+                    await _check(answer)
                 answer.raise_for_status()
 
-        await _patiently(ask)
+        await patiently(ask)
 
 
-async def _gateway(answer: aiohttp.ClientResponse) -> URL:
-    """Read the address of a gateway. Raises `NotDiscord`."""
+async def _check(answer: aiohttp.ClientResponse) -> None:
+    """Check that an answer names a gateway. Raises `NotDiscord`."""
     try:
-        return URL((await answer.json(content_type=None))["url"])
-    except (ValueError, TypeError, KeyError) as error:
+        read_gateway(await answer.json(content_type=None))
+    except (ValueError, NotDiscord) as error:
         raise NotDiscord(f"{answer.url} answers {answer.status}, and not as Discord does") from error
-
-
-async def _patiently(attempt: Callable[[], Awaitable[None]]) -> None:
-    """Attempt an action until it succeeds.
-
-    Refusals of Discord or the network are retried, with growing pauses.
-    """
-    for failures in count():
-        try:
-            await attempt()
-            return
-        except Exception as error:
-            if means(error) is None:
-                raise
-            delay = pause(DELAYS, failures, error)
-            log.warning("Discord cannot be reached (%s); trying again in %.0f s", brief(error), delay)
-            await asyncio.sleep(delay)

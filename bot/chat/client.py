@@ -38,6 +38,7 @@ from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Misrea
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import UNREACHABLE, Underway, complete, compute, draw
 from bot.chat.enlargements import Enlargements
+from bot.chat.gateway.sharded import ShardedClient
 from bot.chat.lobby import Lobby
 from bot.chat.panel import aside, panel
 from bot.chat.panel.page import Page, Shown
@@ -80,7 +81,7 @@ SENDING = 1.5
 STOPPING = "⚠️ The bot is being stopped. Nothing was done; please try again when it is back."
 
 
-class BotClient(Doors):
+class BotClient(Doors, ShardedClient):
     """The client.
 
     It has minimal intents, and mentions only the people that a post calls.
@@ -100,7 +101,7 @@ class BotClient(Doors):
         At home the map is beside them; in Discord it would be too small.
         """
         self.tables = Tables(games, titles)
-        self.postman = Postman(self, self.tables)
+        self.postman = Postman(self, self.tables, self.knows)
         self.desk = Desk(self.tables, self.postman.wake)
         self.postman.desk = self.desk
         self.lobby = Lobby(self.tables, self.desk, self.postman)
@@ -134,20 +135,6 @@ class BotClient(Doors):
             self.tree.add_command(derive.group(game, self.act, self.suggest, games))
         self.routes.update(routes)
 
-    @property
-    def connected(self) -> bool:
-        """Whether the bot is ready, and its connection to Discord is open now."""
-        return self.is_ready() and not self.is_closed() and self.ws is not None and self.ws.open
-
-    @property
-    def shards(self) -> int:
-        """The number of Discord's shards that this client serves."""
-        return self.shard_count or 1
-
-    def shard_of(self, guild: int | None) -> int:
-        """Return the shard that serves a server; direct messages reach shard 0."""
-        return ((guild or 0) >> 22) % self.shards
-
     async def setup_hook(self) -> None:
         """Register changed commands, and continue the last process's work."""
         self.add_dynamic_items(Press, Pick)
@@ -167,13 +154,17 @@ class BotClient(Doors):
                 await self.lobby.absentees.settle()
                 await self.lobby.absentees.warn()
                 await self.postman.try_again()
-                await self.wait_until_ready()
                 await self.postman.look_after()
             except sqlite3.Error as error:
                 log.warning("the rounds were not finished (%s)", error)
             except Exception:
                 log.exception("the rounds were not finished")
             await asyncio.sleep(ROUND)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Park the games that have lost their place while nobody heard of their servers."""
+        await super().on_shard_ready(shard_id)
+        await self.postman.look_after(lambda guild: self.shard_of(guild) == shard_id)
 
     async def finish(self) -> None:
         """Take no more orders, finish acknowledged ones, and send owed messages if quick."""
@@ -230,7 +221,6 @@ class BotClient(Doors):
         """
         if interaction.id in self._taken:
             return False
-        activity.SHARD.set(self.shard_of(interaction.guild_id))
         self._taken[interaction.id] = False
         if not self._underway.begin():
             await self._turn_away(interaction)

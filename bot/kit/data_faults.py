@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
@@ -65,6 +64,8 @@ def _unknown(raw: Mapping[str, Any], kind: type[Struct]) -> Iterator[Finding]:
 
 def meant(word: str, known: Iterable[str]) -> str:
     """Return the nearest known word to an unknown one, or all of them, or an example."""
+    from difflib import get_close_matches  # Large, and rarely needed.
+
     words = sorted(known)
     if near := get_close_matches(word, words, 1, NEAR):
         return f"; did you mean {near[0]!r}?"

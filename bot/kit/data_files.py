@@ -10,7 +10,6 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from pathlib import Path
 from types import GenericAlias
 from typing import Any, TypeVar
@@ -228,6 +227,8 @@ def _is_read(file: Path) -> bool:
 
 def _expected(file: Path) -> str:
     """Return the name of the file that was probably meant."""
+    from difflib import get_close_matches  # Large, and rarely needed.
+
     known = [each if each.endswith((*SUFFIXES, ".tsv")) else f"{each}/*.toml" for each in sorted(_read_from)]
     return next(iter(get_close_matches(file.as_posix(), known, 1)), "another name")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -12,8 +11,9 @@ import discord
 import pytest
 from discord.gateway import DiscordWebSocket
 
-from bot.chat import bot, client
+from bot.chat import client
 from bot.chat.bot import furnished, run_bot
+from bot.chat.gateway import retries
 from bot.store.games import Games
 from bot.titles import titles
 from tests.chat.evening import DONE, Evening, evening, until
@@ -22,7 +22,7 @@ from tests.chat.test_fault_matrix import ANSWERS, Hasty
 
 @pytest.fixture(autouse=True)
 def haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot, "DELAYS", (0.01,))
+    monkeypatch.setattr(retries, "DELAYS", (0.01,))
     monkeypatch.setattr(client, "REGISTERING", (0.01,))
     monkeypatch.setattr(discord.http, "asyncio", Hasty())
 
@@ -115,7 +115,3 @@ async def test_a_token_that_is_withdrawn_ends_the_bot(tmp_path: Path) -> None:
         await until(task.done)
         assert isinstance(task.exception(), discord.LoginFailure)
         tonight._task, tonight.local.site.gateway.accepts = None, accepts
-
-
-def test_the_log_names_a_lost_connection_in_one_line() -> None:
-    assert logging.getLogger("discord.client").filters.count(bot._in_one_line) == 1

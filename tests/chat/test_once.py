@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.chat import bot
 from bot.chat.desk.table import Table
+from bot.chat.gateway import retries
 from bot.chat.posts import postman
 from bot.local import Channel, Message
 from tests.chat import mail
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retry at once, so that tests need not wait."""
     monkeypatch.setattr(postman, "PATIENCE", (0.01,))
-    monkeypatch.setattr(bot, "DELAYS", (0.01,))
+    monkeypatch.setattr(retries, "DELAYS", (0.01,))
 
 
 async def playing(tonight: Evening, place: Channel) -> tuple[Table, Player, Player]:

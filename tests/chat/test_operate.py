@@ -136,7 +136,7 @@ async def test_every_number_is_right_and_nothing_secret_is_among_them(
     assert counted == {kind: drawn.count(patience) for kind, patience in kinds.items()}
     assert counted["message"] > 3
     assert found("loaded_games") == await count(own, "games") == 1
-    assert (found("connected"), found("shards")) == (1, 1)
+    assert (found("connected"), found("shards"), found("shards_connected"), found("shards_in_all")) == (1, 1, 1, 1)
     assert (found("owed_messages"), found("owed_oldest_seconds")) == (0, 0)
     assert found("jobs_waiting", kind="drawing") == found("jobs_running", kind="drawing") == 0
     assert {
@@ -208,7 +208,9 @@ async def test_calls_of_resting_players_are_not_due(
 
 async def test_a_lost_connection_is_no_health(own: Evening, monitor: Monitor) -> None:
     assert (await monitor.health())[0] == 200
-    await own.client.ws.socket.close()
+    connection = own.client.held[0].socket
+    assert connection is not None
+    await connection.socket.close()
     status, health = await monitor.health()
     assert (status, health["reason"], health["connected"]) == (503, "not connected", False)
     await until(lambda: own.client.connected)
@@ -364,6 +366,6 @@ async def test_the_log_for_people_has_a_line_for_each_event_and_tracebacks_below
 async def test_servers_belong_to_shards_as_discord_divides_them(
     own: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert (own.client.shards, own.client.shard_of(5 << 22)) == (1, 0)
+    assert (own.client.shard_count, own.client.shard_of(5 << 22)) == (1, 0)
     monkeypatch.setattr(own.client, "shard_count", 4)
     assert [own.client.shard_of(guild) for guild in (None, 5 << 22, (7 << 22) + 99)] == [0, 1, 3]

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from difflib import SequenceMatcher
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import Generic, TypeVar
@@ -189,6 +188,8 @@ def _likeness(typed: str, spelled: str) -> tuple[float, int, int, int] | None:
 
     Equal beginnings, first letters and last numbers break ties, so that near places come first.
     """
+    from difflib import SequenceMatcher  # Large, and rarely needed.
+
     matcher = SequenceMatcher(None, spelled, typed)
     if matcher.quick_ratio() < ALIKE or (ratio := matcher.ratio()) < ALIKE:
         return None

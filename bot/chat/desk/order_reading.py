@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -40,6 +39,8 @@ def parse(game: AnyGame, seen: AnySeen, line: str) -> Any | Misread:
     name, rest = cut(game, line)
     kind = kind_called(game, name)
     if kind is None:
+        from difflib import get_close_matches  # Large, and rarely needed.
+
         verbs = [verb(each) for each in game.actions]
         return Malformed(f"there is no command {name!r}", tuple(get_close_matches(plain(name), verbs, cutoff=0.4)))
     for option in ruled_out(kind).keys() - {field.name for field in fields(kind)}:

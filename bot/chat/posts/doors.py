@@ -47,12 +47,12 @@ class Doors(discord.Client):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Park the games of a server that has removed the bot."""
-        await self.postman.look_after(guild.id)
+        await self.postman.look_after(lambda each: each == guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Park the game of a channel that was deleted, and those of its threads."""
-        await self.postman.look_after(channel.guild.id)
+        await self.postman.look_after(lambda each: each == channel.guild.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Park the game of a thread that was deleted."""
-        await self.postman.look_after(payload.guild_id)
+        await self.postman.look_after(lambda each: each == payload.guild_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 import discord
@@ -34,11 +34,15 @@ HERE = "📍 Game {game} continues here."
 
 
 class Parking:
-    """Parks games that have lost their place, until they have a place again."""
+    """Parks games that have lost their place, until they have a place again.
 
-    def __init__(self, client: discord.Client, tables: Tables) -> None:
+    A client without the shard of a server cannot tell whether the bot is still there; `knows` says which it has.
+    """
+
+    def __init__(self, client: discord.Client, tables: Tables, knows: Callable[[int], bool]) -> None:
         self.client = client
         self.tables = tables
+        self.knows = knows
         self._parked: dict[int, GameRecord] = {}
 
     async def remember(self) -> None:
@@ -56,10 +60,16 @@ class Parking:
             if (channel and each.channel == channel) or (guild == each.guild != 0 and each.parked == REMOVED)
         ]
 
-    async def homeless(self, guild: int | None) -> list[tuple[GameRecord, str]]:
-        """Return the games in one server or in all that lost their place, with reasons."""
-        known = await self.tables.games.unfinished()
-        games = [each for each in known if guild in (None, each.guild) and not each.parked]
+    async def homeless(self, concerns: Callable[[int], bool]) -> list[tuple[GameRecord, str]]:
+        """Return the games that lost their place in these servers, with reasons.
+
+        Servers of other processes are left out.
+        """
+        games = [
+            each
+            for each in await self.tables.games.unfinished()
+            if not each.parked and concerns(each.guild) and self.knows(each.guild)
+        ]
         return [(each, why) for each in games if (why := await self.lost(each))]
 
     async def lost(self, game: GameRecord) -> str:
@@ -67,7 +77,7 @@ class Parking:
 
         Returns "" if it has a place, or if the answer is unknown now.
         """
-        if game.guild and self.client.is_ready() and self.client.get_guild(game.guild) is None:
+        if game.guild and self.knows(game.guild) and self.client.get_guild(game.guild) is None:
             return REMOVED
         if self.client.get_channel(game.channel) is not None:
             return ""

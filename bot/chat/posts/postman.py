@@ -81,13 +81,14 @@ def _buttons(table: Table, post: Post) -> View:
 class Postman:
     """Sends for all games: the posts of a game in order, and letters beside them."""
 
-    def __init__(self, client: discord.Client, tables: Tables) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, knows: Callable[[int], bool]) -> None:
+        """Make the postman of a client, which `knows` whether it is in some servers."""
         self.client = client
         self.tables = tables
         self.rounds = Rounds(self._attempt, self._place_of, lambda barred: BARRED if barred else PATIENCE)
         self.stalled = self.rounds.stalled
         self.maps = MapMessages(client, tables.games, self.wake)
-        self.parking = Parking(client, tables)
+        self.parking = Parking(client, tables, knows)
         self.desk: Desk | None = None
         self._alarms: dict[int, asyncio.TimerHandle] = {}
         self._overtaken: Counter[int] = Counter()
@@ -133,9 +134,9 @@ class Postman:
         for way in self.stalled.concerned(channel, guild, person):
             self.rounds.set_out(way)
 
-    async def look_after(self, guild: int | None = None) -> None:
-        """Park the games that have lost their place, in one server or in all."""
-        for record, why in await self.parking.homeless(guild):
+    async def look_after(self, concerns: Callable[[int], bool] = lambda guild: True) -> None:
+        """Park the games that have lost their place, in some servers or in all."""
+        for record, why in await self.parking.homeless(concerns):
             await self._park(record.id, why)
 
     async def move_game(self, table: Table, channel: int, guild: int) -> None:

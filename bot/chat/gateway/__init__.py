@@ -1,0 +1,1 @@
+"""The connections to Discord's gateway: shards, their sessions, and their retries."""
