@@ -17,9 +17,8 @@ from bot.local import wire
 from bot.local.events import Event
 from bot.local.faults import Faults
 from bot.local.limits import JSON
-from bot.local.objects import Guild
 from bot.local.sessions import EVENTS_A_MINUTE, GUILDS, HEARD, Connection, Session, compressor
-from bot.local.shards import SessionStarts, Shard, read_shard
+from bot.local.shards import LARGEST, SessionStarts, Shard, read_shard
 from bot.local.world import World
 
 HEARTBEAT: Final = 1
@@ -83,6 +82,9 @@ class Gateway:
         if event.name == "INTERACTION_CREATE":
             self._interact(event)
             return
+        if event.name in ("GUILD_MEMBER_ADD", "GUILD_MEMBER_REMOVE"):
+            self._move(event)
+            return
         channel = event.channel
         if event.name not in HEARD or channel is None or channel.guild_id is None:
             return
@@ -90,14 +92,27 @@ class Gateway:
             for session in self._hearing(channel.guild_id):
                 self._dispatch(session, event.name, event.payload)
 
-    def guild_added(self, guild: Guild) -> None:
-        """Announce a new guild to its sessions."""
-        for session in self._hearing(guild.id):
-            self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
+    def _move(self, event: Event) -> None:
+        """Announce a guild that the bot has joined or left."""
+        guild = self.world.guilds[str(event.guild_id)]
+        if event.payload["user"]["id"] != self.world.bot.id:
+            return
+        for session in self._of_shard(guild.id):
+            if event.name == "GUILD_MEMBER_ADD":
+                self._dispatch(session, "GUILD_CREATE", wire.gateway_guild(self.world, guild))
+            else:
+                self._dispatch(session, "GUILD_DELETE", {"id": guild.id})
+
+    def _of_shard(self, guild_id: str | None) -> Iterator[Session]:
+        """Yield the sessions of the shard of a guild, or of direct messages."""
+        return (session for session in self.sessions.values() if session.shard.hears(guild_id))
 
     def _hearing(self, guild_id: str | None) -> Iterator[Session]:
-        """Yield the sessions that hear a guild, or direct messages."""
-        return (session for session in self.sessions.values() if session.shard.hears(guild_id))
+        """Yield the sessions that hear a guild of the bot, or direct messages."""
+        return self._of_shard(guild_id) if guild_id is None or self._is_in(guild_id) else iter(())
+
+    def _is_in(self, guild_id: str) -> bool:
+        return self.world.bot.id in self.world.guilds[guild_id].members
 
     def _dispatch(self, session: Session, name: str, data: JSON) -> None:
         self.faults.record_dispatch(name, data)
@@ -220,13 +235,15 @@ class Gateway:
             raise _Close(4013, "Invalid intent(s).")
         if intents & ~GUILDS:
             raise _Close(4014, "Disallowed intent(s).")
+        guilds = [each for each in self.world.guilds.values() if self._is_in(each.id) and shard.hears(each.id)]
+        if len(guilds) > LARGEST:
+            raise _Close(4011, "Sharding required.")
         if not self.starts.take(shard):
             self._invalidate(connection)
             return
         session = Session(shard)
         self.sessions[session.id] = session
         self._attach(connection, session)
-        guilds = [guild for guild in self.world.guilds.values() if shard.hears(guild.id)]
         ready: JSON = {
             "v": 10,
             "user": wire.me(self.world.bot),

@@ -16,6 +16,8 @@ _A_DAY: Final = 86_400.0
 _STARTS_A_DAY: Final = 1000
 _RECOMMENDED: Final = 1000
 """The number of guilds for which Discord recommends another shard."""
+LARGEST: Final = 2500
+"""The most guilds of a shard; a bot with more must use more shards."""
 
 
 class Shard(msgspec.Struct, frozen=True):

@@ -84,6 +84,13 @@ class World(Registry):
         )
         return member
 
+    def leave(self, guild: Guild, user: User) -> None:
+        """Take a member out of a guild."""
+        del guild.members[user.id]
+        self.keep(guild)
+        gone = {"guild_id": guild.id, "user": wire.user(user)}
+        self.tell(Event("GUILD_MEMBER_REMOVE", lambda: gone, guild_id=guild.id))
+
     # Channels
 
     def add_channel(

@@ -189,14 +189,14 @@ async def test_a_channel_with_a_game_takes_no_other(tonight: Evening, place: Cha
 
 async def test_a_game_continues_when_the_bot_is_readmitted(tonight: Evening, place: Channel) -> None:
     table, anna, boris = await playing(tonight, place, "Petr", "Rita")
-    guild, gateway = tonight.local.guild(), tonight.local.site.gateway
-    (session,) = gateway.sessions.values()
-    gateway._dispatch(session, "GUILD_DELETE", {"id": guild.id})
+    guild, bot = tonight.local.guild(), tonight.local.world.bot
+    roles = guild.members[bot.id].roles
+    tonight.local.world.leave(guild, bot)
     await parked(tonight, table)
     assert table.record.parked == parking.REMOVED
     await until(partial(farewells, anna.person))
     assert "when the bot is back" in farewells(anna.person)[0].content
-    gateway.guild_added(guild)
+    tonight.local.world.join(guild, bot, roles=roles)
     await until(lambda: not table.record.parked)
     await tonight.settled()
     assert anna.person.id in boris.posts()[-1].pings, "who is asked is called"

@@ -168,14 +168,54 @@ async def test_a_shard_hears_of_its_guilds_and_channels(local: LocalDiscord, clu
             assert [(await wire.receive())["d"]["id"] for _ in expected] == expected
         new = [local.world.add_guild(f"Club {n}", str(n << 22)) for n in (6, 7)]
         for guild in new:
-            local.site.gateway.guild_added(guild)
-        for guild in new:
             local.channel(f"front of {guild.name}", guild=guild)
         for wire, guild in zip((even, odd), new, strict=True):
             arrived = await wire.receive()
             assert (arrived["t"], arrived["d"]["id"]) == ("GUILD_CREATE", guild.id)
             arrived = await wire.receive()
             assert (arrived["t"], arrived["d"]["guild_id"]) == ("CHANNEL_CREATE", guild.id)
+
+
+async def test_a_shard_hears_that_the_bot_has_left_a_guild_and_is_back(local: LocalDiscord) -> None:
+    """While it is away, events and interactions of the guild do not reach it."""
+    bot, anna = local.world.bot, local.person("Anna")
+    odd, even = (local.world.add_guild(f"Club {n}", str(n << 22)) for n in (1, 2))
+    place = local.channel("front", guild=odd)
+    local.world.join(odd, anna.user)
+    async with connected(local) as zero, connected(local) as one:
+        for number, wire in enumerate((zero, one)):
+            ready = await wire.identify(shard=[number, 2])
+            for _ in ready["d"]["guilds"]:
+                await wire.receive()
+        local.world.leave(odd, bot)
+        left = await one.receive()
+        assert (left["t"], left["d"]) == ("GUILD_DELETE", {"id": odd.id})
+        local.channel("unheard", guild=odd)
+        interaction = local.site.interactions.begin(2, anna.user, place, {"name": "game"})
+        assert interaction.token
+        local.channel("heard", guild=even)
+        assert (await zero.receive())["d"]["name"] == "heard", "the other shard hears nothing of it"
+        async with connected(local) as again:
+            ready = await again.identify(shard=[1, 2])
+            assert odd.id not in [guild["id"] for guild in ready["d"]["guilds"]]
+        role = next(role for role in odd.roles.values() if role.managed)
+        local.world.join(odd, bot, roles=[role.id])
+        back = await one.receive()
+        assert (back["t"], back["d"]["id"]) == ("GUILD_CREATE", odd.id)
+        assert [channel["name"] for channel in back["d"]["channels"]] == ["front", "unheard"]
+
+
+async def test_a_shard_with_too_many_guilds_is_refused(
+    local: LocalDiscord, clubs: list[Guild], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.local.gateway.LARGEST", len(clubs) - 1)
+    async with connected(local) as wire:
+        await wire.receive()
+        await wire.send(2, {"token": local.token, "intents": 1, "properties": {}, "shard": [0, 1]})
+        assert await wire.closed_with() == 4011
+    async with connected(local) as wire:
+        assert (await wire.identify(shard=[0, 2]))["t"] == "READY"
+    assert local.site.gateway.starts.body()["remaining"] == 999, "a refused shard is no start"
 
 
 async def test_a_session_without_a_shard_hears_everything(local: LocalDiscord, clubs: list[Guild]) -> None:

@@ -37,7 +37,7 @@ def application(call: Call) -> JSON:
 def gateway_bot(call: Call) -> JSON:
     """GET /gateway/bot."""
     gateway = call.site.gateway
-    shards = recommended(len(call.world.guilds))
+    shards = recommended(sum(call.world.bot.id in guild.members for guild in call.world.guilds.values()))
     return {"url": gateway.url, "shards": shards, "session_start_limit": gateway.starts.body()}
 
 

@@ -154,7 +154,6 @@ class Membership:
         guild = self.world.add_guild(wanted)
         if name is None:
             self.world.add_channel(guild, "headquarters")
-        self.site.gateway.guild_added(guild)
         return guild
 
     def set_up(self, played: Iterable[Played]) -> None:

@@ -127,7 +127,7 @@ class Window:
             asyncio.get_running_loop().call_soon(lambda: self._send("CHANNELS", self._channels()))
         elif event.name == "COMMANDS_CHANGED":
             self._send("COMMANDS", self._commands())
-        elif event.name in ("PEOPLE_CHANGED", "BOT_STATUS", "GUILD_MEMBER_ADD"):
+        elif event.name in ("PEOPLE_CHANGED", "BOT_STATUS", "GUILD_MEMBER_ADD", "GUILD_MEMBER_REMOVE"):
             self._send("PEOPLE", self._people())
         elif event.name == "HISTORY_STATUS":
             self._send("HISTORY", self._history())
