@@ -185,7 +185,6 @@ async def test_an_invalid_session_starts_again_alone_and_looks_after_its_games(
     async with sharded(tmp_path, MANY) as (tonight, places):
         left = tonight.local.channel("front", guild=tonight.local.world.add_guild("Left", str(4 << 22)))
         gone = tonight.local.channel("gone", guild=tonight.local.world.guilds[CLUBS[0]])
-        tonight.local.site.gateway.guild_added(tonight.local.world.guilds[str(4 << 22)])
         await until(lambda: tonight.client.get_guild(4 << 22))
         (lost, _), (removed, _), *others = [await play(tonight, place) for place in (gone, left, *places)]
         barrier = Barrier(monkeypatch, 1)
@@ -193,7 +192,7 @@ async def test_an_invalid_session_starts_again_alone_and_looks_after_its_games(
         await tonight.local.faults.invalidate_session(Shard(1, MANY))
         await until(lambda: barrier.reached)
         tonight.local.world.remove_channel(gone)
-        del tonight.local.world.guilds[str(4 << 22)]
+        tonight.local.world.leave(tonight.local.world.guilds[str(4 << 22)], tonight.local.world.bot)
         assert (await others[1][1][0].types("tide stop")).content.startswith(DONE)
         barrier.lifted.set()
         await until(lambda: lost.record.parked and removed.record.parked)
@@ -339,6 +338,22 @@ async def test_an_event_that_breaks_a_shard_breaks_no_other(
         assert used(tonight) == MANY, "the session is resumed after the event"
 
 
+async def test_a_bot_that_has_grown_takes_more_shards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord has refused a new session of the only shard."""
+    async with sharded(tmp_path, 1) as (tonight, places):
+        games = [await play(tonight, place) for place in places]
+        monkeypatch.setattr("bot.local.gateway.LARGEST", 2)
+        with recommending(MANY):
+            await tonight.local.faults.invalidate_session()
+            await until(lambda: tonight.client.shard_count == MANY and tonight.client.connected)
+        assert sessions(tonight) == {Shard(n, MANY): True for n in range(MANY)}
+        for _, (anna, _) in games:
+            assert (await anna.types("tide stop")).content.startswith(DONE)
+        assert "the bot has grown: 3 shards take the place of 1" in host_lines(caplog)
+
+
 class Turns:
     """Says which shards a process serves, as a test wants."""
 
@@ -383,8 +398,6 @@ async def test_a_process_gains_and_loses_shards_while_it_runs(
     with recommending(MANY):
         async with evening(tmp_path / "games.db") as tonight:
             places = add_clubs(tonight.local)
-            for place in places:
-                tonight.local.site.gateway.guild_added(tonight.local.world.guilds[str(place.guild_id)])
             client = tonight.client
             await until(lambda: client.connected)
             assert set(sessions(tonight)) == {Shard(0, MANY), Shard(2, MANY)}
@@ -416,6 +429,22 @@ async def local() -> AsyncIterator[LocalDiscord]:
         await there.start()
         yield there
         await there.stop()
+
+
+async def test_too_few_shards_are_one_line_for_the_host(
+    local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_clubs(local)
+    monkeypatch.setattr("bot.local.gateway.LARGEST", 1)
+    variables = {"DISCORD_TOKEN": local.token, "DISCORD_API_URL": local.api_url, "FIELDPOST_SHARDS": "2"}
+    async with running(FIELDPOST_DB=str(tmp_path / "games.db"), **variables) as process:
+        code, said = await ended(process)
+    assert code == 2
+    assert [line for line in said.splitlines() if line.startswith("fieldpost:")] == [
+        "fieldpost: FIELDPOST_SHARDS: Discord requires more shards than 2 for this bot, and recommends 3;"
+        " leave it at auto"
+    ]
+    assert "Traceback" not in said
 
 
 async def test_a_stop_finishes_orders_of_every_shard_and_closes_all(local: LocalDiscord, tmp_path: Path) -> None:
