@@ -25,6 +25,7 @@ from bot.chat.controls import derive, game_option
 from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
 from bot.chat.controls.completion import Typing
+from bot.chat.controls.lessons import with_request
 from bot.chat.controls.rules_button import with_rules
 from bot.chat.desk import activity
 from bot.chat.desk.answers import chunks, fit, no, with_news
@@ -291,9 +292,12 @@ class BotClient(Doors, ShardedClient):
         return lambda: self._newest.get(message, interaction.id) != interaction.id
 
     async def show(self, interaction: Interaction[Any], table: Table, page: Page, before: str = "") -> None:
-        """Show a page of the panel with its map, after the text `before`."""
+        """Show a page of the panel with its map, after the text `before`.
+
+        In a lesson the step's request is the last line of every page.
+        """
         pictures = await self.painted(interaction, table, page.shown)
-        await self.say(interaction, f"{before}{page.text}", pictures, page.view)
+        await self.say(interaction, f"{before}{with_request(table, page.text)}", pictures, page.view)
         self.confirmations.ask(interaction, table, page.asks)
 
     async def painted(

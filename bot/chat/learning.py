@@ -10,11 +10,13 @@ from discord import ButtonStyle, Interaction
 from bot.chat import guide
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Press, view
-from bot.chat.controls.lessons import GAME, called, learn
+from bot.chat.controls.lessons import GAME, called, learn, with_request
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Desk
 from bot.chat.desk.order_text import Malformed
 from bot.chat.desk.table import Table
+from bot.chat.desk.work import compute
+from bot.chat.panel import panel
 from bot.kernel.rule import Refusal
 from bot.kernel.secret import Seat
 from bot.kit.lessons import LEARNED, LESSON, Lesson
@@ -79,7 +81,12 @@ async def begin(client: BotClient, interaction: Interaction[Any], title: str, ke
     own = Seat(lesson.side) if lesson is not None else _taught(title, scenario.seats)
     await client.lobby.against_computers(table, person, own)
     await client.lobby.start_if_ready(table, interaction.id)
-    await client.say(interaction, f"📖 {table.name} begins.", buttons=view(*guide.first_steps(table)))
+    begins = f"📖 {table.name} begins."
+    if lesson is None:
+        await client.say(interaction, begins, buttons=view(*guide.first_steps(table)))
+    else:
+        page = await compute(panel.after_step, table, own)  # Its picture, which takes longer, is in the post.
+        await client.say(interaction, f"{begins}\n\n{with_request(table, page.text)}", buttons=page.view)
 
 
 def _taught(title: str, seats: Sequence[Seat]) -> Seat:

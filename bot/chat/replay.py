@@ -161,8 +161,10 @@ def stretch_of(table: Table, seat: Seat, since: int, last: int) -> Stretch:
     """Return the stills of the moves after `since` up to `last`, as a seat saw them.
 
     It goes back from the last move until there are enough stills. The opening, which sets the pieces up, has
-    none.
+    none, nor have the orders that lead to the position of a lesson.
     """
+    if table.lesson is not None and table.step_number(last + 1) == 0:
+        since = last
     moves = [n for n in table.log.moves if since < n <= last]
     left, stills = len(moves), list[Shown]()
     while left and len(stills) < MOST and len(moves) - left < FAR:

@@ -284,8 +284,8 @@ async def show_hint(client: BotClient, interaction: Interaction[Any], table: Tab
     if seat is None:
         return
     way, seen = Way(table.record.id, table.since(seat)), table.seen(seat)
-    if (step := table.step()) is not None:
-        await client.show(interaction, table, await compute(panel.panel, table, seat), f"💡 **{step.ask}**\n\n")
+    if table.step() is not None:
+        await show_orders(client, interaction, table, panel.panel)
         return
     if not table.hints:
         await client.say(interaction, no(hint.RULED_OUT))

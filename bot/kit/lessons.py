@@ -171,6 +171,11 @@ def asks_for(step: Step, action: Any) -> bool:
     return any(matches(action, wanted) for wanted in step.wants)
 
 
+def requested(step: Step) -> str:
+    """Return the line that asks for a step's order."""
+    return f"➜ **{step.ask}**"
+
+
 def instead(step: Step) -> Refusal:
     """Return why a legal order is not what a step asks for."""
     return Refusal(ASKED, step.wrong, step.ask)

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
+from bot.chat import replay
 from bot.chat.controls.lessons import GAME, called, learn
 from bot.chat.desk.table import Table
 from bot.kernel.game import legal, open_kinds
 from bot.kernel.secret import PUBLIC
-from bot.kit.lessons import LEARNED, asks_for, check
+from bot.kit.lessons import LEARNED, asks_for, check, requested
 from bot.local import Channel, Message
 from bot.titles import lessons, titles
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer
@@ -64,10 +65,16 @@ def best(page: Message, words: Sequence[str]) -> tuple[str, str, str, int] | Non
 
 
 async def follow(player: Player, table: Table, words: list[str]) -> Message:
-    """Press the controls that a step names; words that are not on the page come later."""
-    before = len(table.log)
+    """Press the controls that a step names; words that are not on the page come later.
+
+    Each page ends with the request of the step.
+    """
+    before, step = len(table.log), table.step()
+    assert step is not None
     page = await player.clicks(player.last(), "Your orders")
     for _ in range(MOST):
+        assert page.content.endswith(f"\n\n{requested(step)}"), page.content
+        assert page.content.count(requested(step)) == 1
         control = None
         for skipped in range(len(words)):
             control = best(page, words[skipped:])
@@ -109,7 +116,9 @@ async def begun(tonight: Evening, place: Channel, title: str, key: str) -> tuple
     page = await player.types("game new", title=title, scenario="lessons")
     lesson = lessons(title)[key]
     assert f"**{called(lesson)}.** {lesson.text}" in page.content
-    assert (await player.clicks(page, f"{lesson.number} · {lesson.name}")).content.startswith("📖")
+    begins = await player.clicks(page, f"{lesson.number} · {lesson.name}")
+    assert begins.content.startswith("📖")
+    assert begins.content.endswith(f"\n\n{requested(lesson.steps[0])}"), "the first step is in sight"
     await tonight.settled()
     return await tonight.table(place), player
 
@@ -169,6 +178,17 @@ async def test_a_lesson_survives_a_restart(own: Evening) -> None:
     assert table.step_number() == 1
     await follow(player, table, asked(player.last().content))
     assert table.step_number() == 2
+
+
+async def test_the_opening_of_a_lesson_is_not_replayed(tonight: Evening, place: Channel) -> None:
+    """The orders that lead to the position are no news; later orders are."""
+    table, player = await begun(tonight, place, "tide", "2-cover")
+    seat, opening = table.sides[0], len(table.log) - 1
+    assert len(table.log.moves) > 3
+    assert replay.stretch_of(table, seat, 0, opening).stills == []
+    await follow(player, table, asked(player.last().content))
+    await tonight.settled()
+    assert replay.stretch_of(table, seat, opening, len(table.log) - 1).stills != []
 
 
 async def test_undo_returns_to_the_step_before(tonight: Evening, place: Channel) -> None:

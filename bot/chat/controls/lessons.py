@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from bot.chat.controls.buttons import Press
 from bot.chat.desk.table import Table
 from bot.kernel.game import Sketch
-from bot.kit.lessons import LESSON, Lesson, Step
+from bot.kit.lessons import LESSON, Lesson, Step, requested
 from bot.titles import lessons
 
 GAME = "game"
@@ -22,6 +22,15 @@ def called(lesson: Lesson) -> str:
 def pointing(step: Step) -> Sketch:
     """Return the sketch of a step: its places are tinted, and the first is framed."""
     return Sketch(step.at, mark=step.at[0], notes=tuple((place, "") for place in step.at))
+
+
+def with_request(table: Table, text: str) -> str:
+    """Return the text of a page that ends with the request of the lesson's step."""
+    step = table.step()
+    if step is None or table.outcome() is not None:
+        return text
+    request = requested(step)
+    return f"{text.replace(request, '').rstrip()}\n\n{request}"
 
 
 def next_lesson(table: Table) -> list[Press]:

@@ -23,7 +23,7 @@ from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.kit.codec import UNREADABLE, decode_instruction, decode_orders, decode_state, encode
 from bot.kit.instructions import STANDING, Instruction
-from bot.kit.lessons import LEARNED, LESSON, Lesson, SetDice, Step
+from bot.kit.lessons import LEARNED, LESSON, Lesson, SetDice, Step, requested
 from bot.store.games import GameRecord, Games, KeptList, KeptState, SeatRecord
 from bot.store.history import History
 from bot.titles import edition, lessons
@@ -181,7 +181,7 @@ class Table:
         asked, lesson, step = self.game.prompts(seen), self.lesson, self.step(entries)
         if lesson is None or step is None or Seat(lesson.side) not in asked:
             return asked
-        text = f"{self._number(lesson, entries)}\n{step.text}\n➜ **{step.ask}**"
+        text = f"{self._number(lesson, entries)}\n{step.text}\n{requested(step)}"
         return {seat: msgspec.structs.replace(prompt, text=text) for seat, prompt in asked.items()}
 
     def asks(self) -> str:
@@ -189,7 +189,7 @@ class Table:
         lesson, step = self.lesson, self.step()
         if lesson is None or step is None or self.outcome() is not None:
             return ""
-        return f"{self._number(lesson)}\n➜ **{step.ask}**"
+        return f"{self._number(lesson)}\n{requested(step)}"
 
     def _number(self, lesson: Lesson, entries: int | None = None) -> str:
         return f"**Step {self.step_number(entries) + 1} of {len(lesson.steps)}**"

@@ -498,11 +498,5 @@ def _undo(way: Way) -> Press:
 
 @unbroken
 def walk(table: Table, seat: Seat, way: Way) -> Page:
-    """Continue an order, or begin again if it leads nowhere.
-
-    In a lesson each page repeats what the step asks for.
-    """
-    page, asks = go_on(table.game, eyes(table, seat, way), way), table.asks()
-    if page is None or not asks:
-        return page or panel(table, seat)
-    return msgspec.structs.replace(page, text=f"{asks}\n{page.text}")
+    """Continue an order, or begin again if it leads nowhere."""
+    return go_on(table.game, eyes(table, seat, way), way) or panel(table, seat)

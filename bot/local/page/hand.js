@@ -41,7 +41,7 @@ const LEAST = 90;
 /** A label of more letters needs three lines in half a row. */
 const HALF = 54;
 /** How the bot begins to say what one is asked, or who has won. */
-const ASKS = /^(Your orders|The game is over)/;
+const ASKS = /^(Your orders|The game is over|➜)/;
 /** From so many pixels on a text is long, and a few lines of it are not enough. */
 const LONG = 144;
 /** How the bot says that what was touched belongs to an earlier moment. */
@@ -276,9 +276,9 @@ export class Hand {
     this.refill([...this.messages.values()].map((message) => content(message, this.store, act(message))));
     // A picture is not shown here before it is known whether it lies over the map.
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
-    this.element.classList.toggle("light", this.light);
     gather(this.words);
     setApart(this.words);
+    this.element.classList.toggle("light", this.light);
     this.element.scrollTop = 0;
     this.makeRoom();
     this.letter();
@@ -380,9 +380,12 @@ export class Hand {
     return [...this.messages.values()].some(({ content }) => content.includes(OVERTAKEN));
   }
 
-  /** Whether it tells of a place where nothing can be done: what one is asked stays in sight below it. */
+  /**
+   * Whether it tells of a place where nothing can be done: what one is asked stays in sight below it, unless it is
+   * asked here as well.
+   */
   get light() {
-    return this.ofPlace && this.ids.every((id) => PANEL.test(id));
+    return this.ofPlace && this.ids.every((id) => PANEL.test(id)) && !this.words.querySelector(".question");
   }
 
   /** The ids of what can be pressed in it. */
@@ -612,7 +615,7 @@ function setApart(words) {
   const asks = (part) => part.matches("p") && ASKS.test(part.textContent);
   for (const text of words.querySelectorAll(":scope > .text")) {
     const parts = [...text.children];
-    const from = parts.findIndex(asks);
+    const from = parts.findLastIndex(asks);
     if (from > 0) text.after(h("div", { class: "text question" }, parts.slice(from)));
   }
 }
