@@ -242,7 +242,9 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
         return "\n".join(lines)
 
     def effects(self, seen: Seen[State]) -> Iterable[Effect]:
-        return [Effect("fight", f"The assault on {self.hex} {'succeeded' if self.won else 'failed'}.")]
+        unit = seen.state.units.get(self.unit)
+        side = f"{unit.side.title()} " if unit is not None else ""
+        return [Effect("fight", f"The {side}assault on {self.hex} {'succeeded' if self.won else 'failed'}.")]
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         hit, least = tables().numbers.assault.face, tables().numbers.defence.face

@@ -21,7 +21,7 @@ from bot.titles.tide.model.table import Activity, Befallen, Ground, HexId, Shelt
 
 VERBS = {
     "fire-and-move": "begins Fire and Movement",
-    "assault": "goes over to the assault",
+    "assault": "begins an assault",
     "dig": "digs in",
     "heal": "tends the wounded",
     "smoke": "throws smoke",

@@ -61,7 +61,8 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
 
     def effects(self, seen: Seen[State]) -> Iterable[Effect]:
         where = names.spot(self.hex, self.level)
-        return [Effect("fight", f"The assault on {where} {'succeeded' if self.won else 'failed'}.")]
+        end = "succeeded" if self.won else "failed"
+        return [Effect("fight", f"The {names.side(self.seat)} assault on {where} {end}.")]
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         wins = hit_chance(self.cf, self.modifiers)
