@@ -94,3 +94,25 @@ async def test_only_whole_names_on_the_map_are_links(tmp_path: Path, opened: Ope
             return [...text.querySelectorAll('.on-the-map')].map((link) => link.textContent);
         }""")
         assert found == ["B3", "4th Army", "E4 Dvinsk", "E4"]
+
+
+async def test_no_line_begins_with_the_mark_behind_a_name(tmp_path: Path, opened: Open) -> None:
+    """A name keeps its marks on its line, and leaves plain words when it is forgotten."""
+    async with evening(tmp_path / "games.db") as tonight:
+        _, (anna,) = await seated(tonight, "strike", "first", "", "Anna", orders=1)
+        page = (await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", width=1280)).page
+        found = await page.evaluate("""async () => {
+            const { OnMap } = await import('/page/onmap.js');
+            const handbook = { settled: true, titleOf: () => '', entryOf: () => null };
+            const map = new OnMap(handbook, () => {});
+            const text = document.createElement('div');
+            text.textContent = 'It stands at B3. Look at “E4”, or (B3) and B3 again.';
+            const whole = () => [...text.querySelectorAll('.unbroken')].map((each) => each.textContent);
+            map.know('1', [{ name: 'B3', names: [] }, { name: 'E4', names: [] }]);
+            map.link(text, '1');
+            const linked = whole();
+            map.know('1', []);
+            map.link(text, '1');
+            return [linked, whole(), text.children.length];
+        }""")
+        assert found == [["B3.", "“E4”,", "(B3)"], [], 0]

@@ -227,9 +227,13 @@ export function ownPath(url) {
   }
 }
 
+const BEFORE = /[^\s\p{L}\p{N}]*$/u;
+const AFTER = /^[^\s\p{L}\p{N}]*/u;
+
 /**
  * Put elements in the place of words in a text, such as links. Words within elements that match `never` stay as they
- * are, and those for which `made` returns null; it also gets the text and the index of the words in it.
+ * are, and those for which `made` returns null; it also gets the text and the index of the words in it. No line begins
+ * with the full stop behind such an element.
  *
  * @param {Element} element
  * @param {string} never
@@ -248,8 +252,11 @@ export function marked(element, never, words, made) {
     for (const { 0: found, index } of text.data.matchAll(words)) {
       const instead = made(found, text, index);
       if (!instead) continue;
-      parts.push(text.data.slice(from, index), instead);
-      from = index + found.length;
+      const [before] = BEFORE.exec(text.data.slice(from, index)) ?? [""];
+      const [behind] = AFTER.exec(text.data.slice(index + found.length)) ?? [""];
+      const whole = before || behind ? h("span", { class: "unbroken" }, before, instead, behind) : instead;
+      parts.push(text.data.slice(from, index - before.length), whole);
+      from = index + found.length + behind.length;
     }
     if (parts.length) text.replaceWith(...parts, text.data.slice(from));
   }

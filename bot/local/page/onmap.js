@@ -159,8 +159,9 @@ function linkTo(name) {
 
 /** @param {Element} link */
 function unlink(link) {
-  const { parentNode } = link;
-  link.replaceWith(link.textContent);
+  const whole = link.closest(".unbroken") ?? link;
+  const { parentNode } = whole;
+  whole.replaceWith(whole.textContent);
   parentNode?.normalize();
 }
 
