@@ -69,7 +69,7 @@ async def test_a_lesson_stands_beside_the_map_and_its_words_are_links(program: P
     await page.get_by_role("radio", name="Strike the Bear").check(force=True)
     await page.get_by_role("button", name="Learn it step by step").click()
     await page.get_by_role("button", name="1 · Areas").click()
-    post = page.locator(".message:not(.ephemeral) .text", has_text="Step 1 of 5")
+    post = page.locator(".messages .text", has_text="Step 1 of 5").last
     await expect(post).to_be_in_viewport()
     await expect(post.locator(".term")).to_have_text(["oxes", "diamonds", "railheads"])
     await expect(post.locator(".on-the-map")).to_have_text(["C3 Memel"])

@@ -83,7 +83,7 @@ async def test_only_whole_names_on_the_map_are_links(tmp_path: Path, opened: Ope
         await expect(page.locator(LINKS).filter(has_text="Dvinsk")).not_to_have_count(0)
         found = await page.evaluate("""async () => {
             const { OnMap } = await import('/page/onmap.js');
-            const handbook = { settled: true, titleOf: () => '', entryOf: (name) => name === 'D2' || null };
+            const handbook = { settled: true, titleOf: () => '', owns: (name) => name === 'D2' };
             const named = { B3: ['4th Army'], D2: [], E4: ['E4 Dvinsk', '9th Army'], F1: ['9th Army'] };
             const places = Object.entries(named).map(([name, names]) => ({ name, names }));
             const map = new OnMap(handbook, () => {});
@@ -103,7 +103,7 @@ async def test_no_line_begins_with_the_mark_behind_a_name(tmp_path: Path, opened
         page = (await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", width=1280)).page
         found = await page.evaluate("""async () => {
             const { OnMap } = await import('/page/onmap.js');
-            const handbook = { settled: true, titleOf: () => '', entryOf: () => null };
+            const handbook = { settled: true, titleOf: () => '', owns: () => false };
             const map = new OnMap(handbook, () => {});
             const text = document.createElement('div');
             text.textContent = 'It stands at B3. Look at “E4”, or (B3) and B3 again.';
