@@ -20,7 +20,8 @@ from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival, Battle, Tie
-from bot.titles.strike.model.table import GERMAN, RUSSIAN, AreaId
+from bot.titles.strike.model.table import ELIMINATED, GERMAN, RUSSIAN, AreaId
+from bot.titles.strike.play.crowds import ending
 from bot.titles.strike.play.movement import rails_at_rest
 from tests.match import Match
 from tests.scripted import ScriptedDice
@@ -83,6 +84,12 @@ def test_an_overstacked_area_is_named_before() -> None:
     assert "2 corps too many" in remark.words
     told = TITLE.beforehand(see(state, GERMAN), do.Move((army,), AreaId("E5")))
     assert "6 corps would stand there, and 4 may stay when your movement ends." in told
+    crowded = replace(state, units=state.units | {army: replace(state.units[army], place=AreaId("E5"))})
+    for now, end in (
+        (state, "Press Done when you have moved."),
+        (crowded, "6 corps are at E5 Minsk, and 4 may stay"),
+    ):
+        assert ending(see(now, GERMAN)).startswith(end)
 
 
 def test_battles_tell_their_chance_and_units_how_near_the_enemy_is(state: State) -> None:
@@ -233,3 +240,12 @@ def test_a_side_continues_after_its_movement_if_it_can_fight(enemy: str, goes: b
     seen = see(reduce(TITLE.evolve, *reversed(begin(set_up(lines), "german movement", ScriptedDice([])))), GERMAN)
     assert TITLE.judge(seen, do.Done()) is None
     assert goes_on(TITLE, seen, do.Done()) is goes
+
+
+def test_the_price_of_a_lost_unit_is_told_for_each_strength() -> None:
+    state = set_up(("C5: German 4th Army", "German: 18 points"))
+    group = find(state, "4th Panzer Group")
+    state = replace(state, units=state.units | {group: replace(state.units[group], place=ELIMINATED)})
+    for full, price in (False, 3), (True, 6):
+        told = TITLE.beforehand(see(state, GERMAN), do.Replace(group, AreaId("A3"), full))
+        assert told == [f"That costs {price} of your 18 operations points."]

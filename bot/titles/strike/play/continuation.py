@@ -107,7 +107,7 @@ def may_press(at: At[State, Battle]) -> str:
         f"{names.place(at.state, area)} for {supply.cost(counters.troops(at.state, area, at.step.attacker))}"
         for area in combat.press_areas(at.state, at.step)
     )
-    return f"You may continue the battle at {areas} of your {_points(at)}, or end your attacks."
+    return f"You may continue the battle at {areas} of your {_points(at)}, or press Done to end it."
 
 
 def _points(at: At[State, Battle]) -> str:

@@ -33,6 +33,20 @@ def leaves_no_crowd(seen: Seen[State], action: do.Done) -> Wrong | None:
     )
 
 
+def ending(seen: Seen[State]) -> str:
+    """Say how movement ends: first of all without crowds."""
+    state = seen.state
+    crowds = counters.crowded(state, seen.seat)
+    if not crowds:
+        return "Press Done when you have moved."
+    area = crowds[0]
+    over = counters.stacked(counters.at(state, area, seen.seat))
+    return (
+        f"{over} corps are at {names.place(state, area)}, and {counters.limit(state, area)} may stay: "
+        "move units on, or press Lose to give some up."
+    )
+
+
 @rule("4.1.4")
 def can_be_given_up(seen: Seen[State], action: do.Lose) -> Wrong | None:
     """Outside of a battle one only gives up what is too much in an area."""

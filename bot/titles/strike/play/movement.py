@@ -10,7 +10,7 @@ from bot.titles.strike.field import counters, movement, names, railways
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Movement
-from bot.titles.strike.play.crowds import GIVE_UP, leaves_no_crowd
+from bot.titles.strike.play.crowds import GIVE_UP, ending, leaves_no_crowd
 from bot.titles.strike.play.done import done
 from bot.titles.strike.play.flights import FLY
 from bot.titles.strike.play.formations import BREAK, COMBINE
@@ -41,7 +41,7 @@ def rails_at_rest(seen: Seen[State], action: do.Done) -> str:
 def trains(at: At[State, Movement]) -> str:
     """Say how many trains are left."""
     left = railways.trains_left(at.state, at.state.seat)
-    return f"Move your units; {count(left, 'train') if left else 'no train'} left. Press Done when you have moved."
+    return f"Move your units; {count(left, 'train') if left else 'no train'} left. {ending(at)}"
 
 
 RAILS: Decision[State, ev.Event, Movement] = Decision(

@@ -215,12 +215,13 @@ def _price(seen: Seen[State], action: Any) -> int:
     """Return the points that an advance, a purchase or a recovery costs."""
     if price := price_of(seen, action):
         return price
-    unit = counters.own(seen.state, seen.seat, getattr(action, "unit", UnitId("")))
-    if unit is None:
+    if not isinstance(action, (do.Replace, do.Recover, do.Rebuild)):
         return 0
-    if isinstance(action, do.Replace) and unit.place == ELIMINATED:
+    unit = seen.state.units.get(action.unit)
+    if isinstance(action, do.Replace) and unit is not None and unit.place == ELIMINATED:
         return boxes.replacement_price(unit, full=action.full)
-    return front_price(unit) if isinstance(action, (do.Replace, do.Recover, do.Rebuild)) else 0
+    on_map = counters.own(seen.state, seen.seat, action.unit)
+    return front_price(on_map) if on_map is not None else 0
 
 
 def _of_move(seen: Seen[State], action: do.Move) -> Iterator[str]:
