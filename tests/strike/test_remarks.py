@@ -129,7 +129,8 @@ def test_the_price_of_an_exchange_is_named(own: str, enemies: str, lost: str, el
     (row,) = (each for each in odds.chances if each[0].startswith("EX"))
     assert f"to hurt the enemy, {percent(row[1])} exchange: lose {lost}" in odds.hope[0]
     steps = 1 if lost == "1 step" else 2 * len(own.split(", "))
-    assert row[0] == f"EX: both sides lose {count(steps, 'step')}, which eliminates {eliminated}"
+    verb = "are" if " and " in eliminated else "is"
+    assert row[0] == f"EX: {eliminated} {verb} eliminated, since both sides lose {count(steps, 'step')}"
     chances = re.findall(r"(\d+) %", f"{percent(odds.hope[1])} {odds.hope[0]}")
     some = sum(chance for what, chance in odds.chances if what[:2] in ("AE", "A3", "A2", "A1"))
     assert sum(map(int, chances)) == pytest.approx(100 * (odds.hope[1] + row[1] + some), abs=2)

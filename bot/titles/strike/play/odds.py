@@ -64,7 +64,7 @@ def _told(terms: Terms, result: str, forbidden: bool) -> str:
     if result == "DW" and forbidden:
         return "nothing, since the Commissar forbids the defenders to withdraw"
     said = names.result(result, combat.exchanged(terms.fight.attackers, terms.fight.defenders))
-    return f"{said}, {_eliminated(terms.fight)}" if result == "EX" else said
+    return f"{_eliminated(terms.fight)}, since {said}" if result == "EX" else said
 
 
 def _eliminated(fight: Sides) -> str:
@@ -76,7 +76,7 @@ def _eliminated(fight: Sides) -> str:
         if sum(map(counters.steps, units)) <= lost
         for unit in units
     ]
-    return f"which eliminates {names.several(gone)}"
+    return f"{names.several(gone)} {'is' if len(gone) == 1 else 'are'} eliminated"
 
 
 def of_attack(seen: Seen[State], action: do.Attack) -> Odds | None:

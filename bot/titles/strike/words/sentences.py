@@ -37,11 +37,18 @@ NAMED: Mapping[str, str] = {
     "via": "by {}",
 }  # fmt: skip
 """The part in the order of the thing that an option names."""
+WITHOUT: Mapping[str, str] = {
+    "air": "without air support", "airlift": "without supply by air", "bomb": "without bombs",
+    "leader": "by the best leader",
+}  # fmt: skip
+"""The effect of an option that names nothing."""
 
 
 def option(field: Field, value: Any) -> str:
     """Return the effect of an option in a few words; "" if its name says it all."""
-    return NAMED.get(field.name, "") if field.is_name else CHANGED.get((field.name, value), "")
+    if field.is_name:
+        return (NAMED if value else WITHOUT).get(field.name, "")
+    return CHANGED.get((field.name, value), "")
 
 
 ADVICE: Advice[State] = Advice(
