@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import islice
 from types import MappingProxyType
@@ -178,6 +179,22 @@ class Effect(Struct, frozen=True):
     n: float = 1
 
 
+class Luck(Struct, frozen=True):
+    """The successes of a side's dice in an event, and the expected successes."""
+
+    side: str
+    """The side that rolled, such as "German"."""
+    dice: str
+    """Its dice or attempts in the plural, such as "shots"."""
+    did: str
+    """The verb of a success, such as "hit"."""
+    good: int
+    """The number of successes."""
+    tries: int
+    expected: Fraction
+    """The expected number of successes."""
+
+
 class Sketch(Struct, frozen=True):
     """A drawing on the map: places, a line of sight, a path, the place in question."""
 
@@ -289,6 +306,9 @@ class Game(Protocol[S, A, E]):
 
     def effects(self, seen: Seen[S], event: E) -> Iterable[Effect]:
         """Return an event's changes for the sides, given the state before it."""
+
+    def fortune(self, seen: Seen[S], event: E) -> Iterable[Luck]:
+        """Return the luck of the sides in an event, given the state before it."""
 
     def sketch(self, seen: Seen[S], action: A) -> Sketch | None:
         """Return a drawing of an action on the map, from the seat's view."""

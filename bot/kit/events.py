@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel.game import Effect, Outcome, Scene
+from bot.kernel.game import Effect, Luck, Outcome, Scene
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact
 from bot.kit.english import begun, sentences
 
@@ -46,6 +46,10 @@ class Event(Struct, Generic[S], frozen=True, gc=False, tag_field="is"):
 
     def effects(self, seen: Seen[S]) -> Iterable[Effect]:
         """Return the event's changes for the sides, given the state before it."""
+        return ()
+
+    def fortune(self, seen: Seen[S]) -> Iterable[Luck]:
+        """Return how lucky the sides were in the event, given the state before it."""
         return ()
 
 
@@ -149,6 +153,11 @@ def scene(seen: Seen[S], event: Event[S]) -> Scene | None:
 def effects(seen: Seen[S], event: Event[S]) -> Iterable[Effect]:
     """Return an event's changes for the sides, given the state before it."""
     return event.effects(seen)
+
+
+def fortune(seen: Seen[S], event: Event[S]) -> Iterable[Luck]:
+    """Return the luck of the sides in an event, given the state before it."""
+    return event.fortune(seen)
 
 
 def has_words(event: Event[Any]) -> bool:

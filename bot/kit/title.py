@@ -21,6 +21,7 @@ from bot.kernel.game import (
     Case,
     Course,
     Effect,
+    Luck,
     Odds,
     Options,
     Outcome,
@@ -105,6 +106,8 @@ class Words(Generic[S, E]):
     """The picture that an event deserves."""
     effects: Callable[[Seen[S], E], Iterable[Effect]] = lambda seen, event: ()
     """The changes that an event makes for the sides, given the state before it."""
+    fortune: Callable[[Seen[S], E], Iterable[Luck]] = lambda seen, event: ()
+    """The luck of the sides in an event, given the state before it."""
     values: Callable[[Seen[S], Field], Iterable[Any]] = lambda seen, field: field.choices
     """Every value that a field could name at all."""
     topics: Callable[[Seen[S], type[Any], Field], Iterable[Any]] | None = None
@@ -223,7 +226,8 @@ class Title(Generic[S, A, E]):
         self.questions = tuple(questions)
         self.topics = words.topics or (lambda seen, kind, field: words.values(seen, field))
         self.fights = words.fights or (lambda state, seat: seat.title())
-        self.tell, self.scene, self.effects, self.values = words.tell, words.scene, words.effects, words.values
+        self.tell, self.scene, self.effects, self.fortune = words.tell, words.scene, words.effects, words.fortune
+        self.values = words.values
         self.knowing, self.gather, self.run_on = words.knowing, words.gather, words.run_on
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
         self.searches, self.threats, self.option = words.searches, words.advice.threats, words.advice.option

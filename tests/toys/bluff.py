@@ -20,6 +20,7 @@ from bot.kernel.game import (
     Case,
     Course,
     Effect,
+    Luck,
     Odds,
     Option,
     Options,
@@ -291,6 +292,9 @@ class Bluff:
         return Scene("fight", "Fortune", rolls=(event.roll,)) if isinstance(event, Shown) else None
 
     def effects(self, seen: Seen[State], event: Any) -> Iterable[Effect]:
+        return ()
+
+    def fortune(self, seen: Seen[State], event: Any) -> Iterable[Luck]:
         return ()
 
     def sketch(self, seen: Seen[State], action: Any) -> Sketch | None:

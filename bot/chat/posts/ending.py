@@ -13,8 +13,9 @@ from bot.chat.controls.buttons import Press
 from bot.chat.controls.lessons import next_lesson
 from bot.chat.desk.table import Table
 from bot.chat.desk.verdict import headline
-from bot.chat.posts.narrative import effects
-from bot.kernel.game import Effect, Outcome, Scenario
+from bot.chat.posts.narrative import public_events
+from bot.kernel.game import Effect, Luck, Outcome, Scenario
+from bot.kit import luck
 from bot.kit.effects import lasting, outcome_line
 from bot.kit.english import count, join
 
@@ -29,10 +30,14 @@ MOST_KINDS = 5
 
 
 def summary(table: Table) -> list[str]:
-    """Return lines for the losses of each side, and for places and points."""
-    found = list(lasting(effects(table)))
+    """Return lines for the losses and luck of each side, places and points."""
+    effects, lucks = list[Effect](), list[Luck]()
+    for seen, event in public_events(table):
+        effects += table.game.effects(seen, event)
+        lucks += table.game.fortune(seen, event)
+    found = list(lasting(effects))
     rest = [outcome_line(each for each in found if each.kind == kind) for kind in ("place", "scored")]
-    return [f"- {line}" for line in [*_losses(found), *rest] if line]
+    return [f"- {line}" for line in [*_losses(found), *rest, *luck.told(lucks)] if line]
 
 
 def told(table: Table, outcome: Outcome) -> str:

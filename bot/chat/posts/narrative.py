@@ -261,15 +261,15 @@ def _tell(table: Table, n: int, seat: Seat) -> Told:
     return Told(shown, tuple(texts), tuple(moments), tuple(effects), ending, game.gather)
 
 
-def effects(table: Table) -> Iterator[Effect]:
-    """Yield what the public knows of the changes in a game, without undone moves."""
+def public_events(table: Table) -> Iterator[tuple[AnySeen, Any]]:
+    """Yield public events with the views before them, without undone moves."""
     seen, after = see(table.log.after(1), PUBLIC), 1
     for n in live(table.log):
         if n == 0:
             continue
         seen = seen if n == after else see(table.log.after(n), PUBLIC)
         for event in redact(table.log[n].events, PUBLIC):
-            yield from table.game.effects(seen, event)
+            yield seen, event
             seen = _next(table, n, seen, event)
         after = n + 1
 

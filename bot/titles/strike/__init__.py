@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.kit.events import effects, evolve, scene, tell
+from bot.kit.events import effects, evolve, fortune, scene, tell
 from bot.kit.plans import Plans
 from bot.kit.title import Title, Words
 from bot.titles.strike.computer import fighting, marching, rear
@@ -52,6 +52,7 @@ TITLE: Title[State, Action, Event] = Title(
     words=Words(
         tell=tell,
         effects=effects,
+        fortune=fortune,
         advice=ADVICE,
         scene=scene,
         values=labels.VOCABULARY.values,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.kit.events import effects, evolve, scene, tell
+from bot.kit.events import effects, evolve, fortune, scene, tell
 from bot.kit.plans import Plans
 from bot.kit.title import Title, Words
 from bot.titles.tide.computer import answers, command, on_the_way, turn
@@ -58,6 +58,7 @@ TITLE: Title[State, Action, Event] = Title(
         tell=tell,
         scene=scene,
         effects=effects,
+        fortune=fortune,
         values=VOCABULARY.values,
         topics=questions.topics,
         label=VOCABULARY.label,

@@ -8,12 +8,13 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.kernel.game import Effect, Scene
+from bot.kernel.game import Effect, Luck, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Secret, Seen
 from bot.kit.effects import MISSED
 from bot.kit.english import count
+from bot.kit.luck import of_one
 from bot.kit.pieces import change
 from bot.titles.firefight.events.base import Event
 from bot.titles.firefight.events.changes import bring, change_player, with_pile
@@ -79,6 +80,13 @@ class Attacked(Event, frozen=True, tag="attacked"):
         if self.result == "missed":
             return [MISSED]
         return names.effect_on(seen.state, self.target, "hit")
+
+    def fortune(self, seen: Seen[State]) -> Iterable[Luck]:
+        """Judge the dice without the luck that a card adds to them."""
+        if self.roll is not None and self.kind not in UNMANNED:
+            need = self.need - self.caps
+            good = sum(self.roll.faces) >= need
+            yield of_one(names.side(self.side), "attacks", "hit", at_least(need), good=good)
 
     def _verb(self, state: State) -> str:
         """Name the attackers and the kind of attack."""

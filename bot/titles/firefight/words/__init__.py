@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.kernel.fields import Field, fields
 from bot.kernel.secret import Seat, Seen
-from bot.kit.events import effects
+from bot.kit.events import effects, fortune
 from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
 from bot.titles.firefight.events.base import Event
@@ -91,6 +91,7 @@ WORDS: Words[State, Event] = Words(
     gather=groups.gather,
     scene=account.scene,
     effects=effects,
+    fortune=fortune,
     status=report.status,
     hand=report.hand,
     held=report.held,

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.kernel.game import Effect, Scene
+from bot.kernel.game import Effect, Luck, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
 from bot.kit.english import count
+from bot.kit.luck import of_one
 from bot.kit.pieces import with_units
 from bot.titles.strike.events.base import Event, along, put
 from bot.titles.strike.field import combat, names
+from bot.titles.strike.field.commissar import under_commissar
 from bot.titles.strike.field.names import all_names, dice, place_name, the_side, unit_name, verb_for
 from bot.titles.strike.model.state import State
-from bot.titles.strike.model.table import REMOVED, AreaId, Method, UnitId
+from bot.titles.strike.model.table import REMOVED, RUSSIAN, AreaId, Method, UnitId
 from bot.titles.strike.printed.tables import tables
 
 
@@ -168,6 +171,18 @@ class Fought(Event, frozen=True, tag="fought"):
             chance=chance,
             likely=likely,
         )
+
+    def fortune(self, seen: Seen[State]) -> Iterable[Luck]:
+        """Compare the harm to the defenders with its chance.
+
+        A forbidden withdrawal is no harm.
+        """
+        chances = combat.distribution(self.column, sum(each.n for each in self.modifiers))
+        chance, harmed = combat.at_least(chances, "D1"), combat.rank(self.result) >= combat.rank("D1")
+        if self.attacker != RUSSIAN and under_commissar(seen.state, self.area):
+            chance -= chances.get("DW", Fraction(0))
+            harmed = harmed and self.result != "DW"
+        yield of_one(names.nation(self.attacker), "attacks", "hurt the enemy", chance, good=harmed)
 
     def _outcome(self, seen: Seen[State]) -> str:
         units = seen.state.units

@@ -7,12 +7,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.kernel.game import Effect, Scene
+from bot.kernel.game import Effect, Luck, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
 from bot.kit.effects import MISSED
 from bot.kit.english import count, join
+from bot.kit.luck import of_dice
 from bot.titles.tide.events.base import Event
 from bot.titles.tide.field import names, units
 from bot.titles.tide.field.names import called, called_all
@@ -50,6 +51,10 @@ GROUNDS: dict[str, str] = {
 
 
 UNDERFOOT: dict[str, str] = {"mines": "Mines", "instant mines": "Instant mines", "ice": "The ice"}
+
+
+ATTACK, COVER = ("attack dice", "hit"), ("cover dice", "saved")
+"""The dice of fights, and the verb of a success."""
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
@@ -108,6 +113,18 @@ class Attacked(Event, frozen=True, tag="attacked"):
             result for stand in self.defences if stand.net for result in names.effect_on(seen, stand.unit, "hit")
         ]
         return hit or ([] if self.how == "smoke round" else [MISSED])
+
+    def fortune(self, seen: Seen[State]) -> Iterable[Luck]:
+        """Count every die once.
+
+        Kept dice were thrown before, and shared dice belong to another attack.
+        """
+        if not self.shared and self.how not in GROUNDS:
+            yield of_dice(names.nation(self.side), *ATTACK, [self.roll, self.again], self.hit)
+        least = tables().numbers.defence.face
+        for stand in self.defences:
+            if stand.unit in seen.state.units:
+                yield of_dice(names.nation(seen.state.units[stand.unit].side), *COVER, [stand.roll], least)
 
     def _attack(self, seen: Seen[State], targets: str) -> str:
         """Name the attacker, the target, the range and the manner."""
@@ -204,6 +221,9 @@ class Thrown(Event, frozen=True, tag="thrown"):
         throws = f"{called(seen, self.unit)} throws Molotov cocktails at {self.hex}"
         return f"{throws}: 🎲 {dice(self.roll, self.hit)}. Experts may roll dice again."
 
+    def fortune(self, seen: Seen[State]) -> Iterable[Luck]:
+        yield of_dice(names.nation(seen.state.units[self.unit].side), *ATTACK, [self.roll], self.hit)
+
 
 class Assaulted(Event, frozen=True, tag="assaulted"):
     """Both sides of an assault rolled."""
@@ -245,6 +265,15 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
         unit = seen.state.units.get(self.unit)
         side = f"{unit.side.title()} " if unit is not None else ""
         return [Effect("fight", f"The {side}assault on {self.hex} {'succeeded' if self.won else 'failed'}.")]
+
+    def fortune(self, seen: Seen[State]) -> Iterable[Luck]:
+        attacker = seen.state.units[self.unit].side
+        defender = next((seen.state.units[id].side for id in self.defenders if id in seen.state.units), None)
+        numbers = tables().numbers
+        yield of_dice(names.nation(attacker), *ATTACK, [self.attack, self.again], numbers.assault.face)
+        if defender is not None:
+            yield of_dice(names.nation(defender), *ATTACK, [self.defence], numbers.assault.face)
+            yield of_dice(names.nation(defender), *COVER, [self.cover], numbers.defence.face)
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         hit, least = tables().numbers.assault.face, tables().numbers.defence.face

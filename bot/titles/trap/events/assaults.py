@@ -7,11 +7,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.kernel.game import Effect, Scene
+from bot.kernel.game import Effect, Luck, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
 from bot.kit.english import begun, join, listed
+from bot.kit.luck import of_one
 from bot.kit.pieces import change
 from bot.titles.trap.events.base import Event
 from bot.titles.trap.events.changes import lay
@@ -63,6 +64,10 @@ class Assaulted(Event, frozen=True, tag="assaulted"):
         where = names.spot(self.hex, self.level)
         end = "succeeded" if self.won else "failed"
         return [Effect("fight", f"The {names.side(self.seat)} assault on {where} {end}.")]
+
+    def fortune(self, seen: Seen[State]) -> Iterable[Luck]:
+        chance = hit_chance(self.cf, self.modifiers)
+        yield of_one(names.side(self.seat), "assaults", "succeeded", chance, good=self.won)
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         wins = hit_chance(self.cf, self.modifiers)

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.kernel.game import Effect, Scene
+from bot.kernel.game import Effect, Luck, Scene
 from bot.kernel.roll import Roll
 from bot.kernel.rule import Modifier
 from bot.kernel.secret import Seat, Seen
 from bot.kit.effects import MISSED
 from bot.kit.english import begun, join
+from bot.kit.luck import of_one
 from bot.kit.pieces import change
 from bot.titles.trap.events.base import Event
 from bot.titles.trap.field import names
@@ -26,6 +27,7 @@ from bot.titles.trap.model.table import (
     Result,
     UnitId,
 )
+from bot.titles.trap.printed.units import counters
 
 
 class Shot(Struct, frozen=True, gc=False):
@@ -77,6 +79,9 @@ class Fired(Event, frozen=True, tag="fired"):
     def effects(self, seen: Seen[State]) -> Iterable[Effect]:
         return _missed([self.shot])
 
+    def fortune(self, seen: Seen[State]) -> Iterable[Luck]:
+        yield _luck(names.side(counters().units[self.counter].side), self.shot, self.cf)
+
     def scene(self, seen: Seen[State]) -> Scene | None:
         shot = self.shot
         fires = "fire" if names.is_many(self.counter) else "fires"
@@ -109,6 +114,10 @@ def _missed(shots: Iterable[Shot]) -> list[Effect]:
     if any(shot.result != "none" for shot in shots):
         return []
     return [Effect("missed", "The hit had no effect.") if any(shot.hit for shot in shots) else MISSED]
+
+
+def _luck(side: str, shot: Shot, cf: int) -> Luck:
+    return of_one(side, "shots", "hit", hit_chance(cf, shot.modifiers), good=shot.hit)
 
 
 def _result(shot: Shot) -> str:
@@ -170,6 +179,9 @@ class Shelled(Event, frozen=True, tag="shelled"):
 
     def effects(self, seen: Seen[State]) -> Iterable[Effect]:
         return [Effect("missed", "The shells scattered.")] if self.scattered else _missed(self.shots)
+
+    def fortune(self, seen: Seen[State]) -> Iterable[Luck]:
+        return [_luck(names.side(self.seat), shot, self.cf) for shot in self.shots]
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         if self.scattered:

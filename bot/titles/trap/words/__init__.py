@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kit.advice import Advice
-from bot.kit.events import effects
+from bot.kit.events import effects, fortune
 from bot.kit.plans import Plans
 from bot.kit.title import Words
 from bot.kit.vocabulary import Term, Vocabulary
@@ -36,6 +36,7 @@ WORDS: Words[State, ev.Event] = Words(
     run_on=account.run_on,
     scene=account.scene,
     effects=effects,
+    fortune=fortune,
     values=VOCABULARY.values,
     topics=topics,
     label=VOCABULARY.label,
