@@ -27,6 +27,7 @@ from prometheus_client import (
 )
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
+import render
 from bot.chat.client import BotClient
 from bot.chat.desk import activity
 from bot.chat.desk.work import COMPUTING, DRAWING
@@ -113,6 +114,10 @@ class Measures(logging.Handler):
         self.loaded = gauge("loaded_games", "Games in memory.")
         self.waiting = gauge("jobs_waiting", "Pieces of work that wait for a thread.", "kind")
         self.busy = gauge("jobs_running", "Pieces of work that a thread does now.", "kind")
+        self.painters = gauge("painters", "Processes that draw.")
+        self.painting = gauge("painters_busy", "Processes that draw something now.")
+        self.restarted = counter("painters_restarted", "Processes that died or hung at a drawing.")
+        self._restarted = 0
         for kind in KINDS:
             self.errors.labels(kind)
         for kind in activity.DRAWINGS:
@@ -160,6 +165,11 @@ class Measures(logging.Handler):
         for kind, crew in (("computing", COMPUTING), ("drawing", DRAWING)):
             self.waiting.labels(kind).set(crew.waiting)
             self.busy.labels(kind).set(crew.busy)
+        if (pool := render.painters()) is not None:
+            self.painters.set(pool.running)
+            self.painting.set(pool.busy)
+            self.restarted.inc(pool.lost - self._restarted)
+            self._restarted = pool.lost
 
 
 def kind_of(record: logging.LogRecord) -> str:

@@ -21,6 +21,7 @@ from bot import heap
 from bot.chat.bot import furnished, run_until
 from bot.chat.client import BotClient
 from bot.chat.desk import activity
+from bot.chat.desk.work import DRAWING
 from bot.chat.gateway.sharded import TooFewShards
 from bot.chat.gateway.starts import NotDiscord
 from bot.library import document
@@ -53,12 +54,15 @@ async def run(found: Settings, host: str, address: str | None) -> int:
     async with heap.trimmed(), watched(found.metrics) as follow:
         database = await Database.open(found.database)
         render.settle(found.database.with_name(f".{found.database.name}.ground"))
+        if render.employ(found.painters) is not None:
+            DRAWING.employ(found.painters + 1)
         try:
             if found.token:
                 await _in_discord(found, database, stop, follow)
             else:
                 await _at_home(found, database, stop, follow, host, address)
         finally:
+            render.employ(0)
             await database.close()
     if stop.is_set():
         end_soon()

@@ -39,6 +39,7 @@ class Address(NamedTuple):
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
 
+MOST_PAINTERS = 64
 LogKind = Literal["text", "json"]
 _ADDRESS = re.compile(r"(?:(?P<host>[A-Za-z0-9.-]+)?:|\[(?P<six>[0-9A-Fa-f:.]+)\]:)?(?P<port>[0-9]{1,5})")
 """A port, with a host before it if it is not on the loopback interface."""
@@ -57,6 +58,8 @@ class Settings(Struct, frozen=True):
     log: LogKind = "text"
     shards: int | None = None
     """The number of Discord's shards, or None for as many as Discord recommends."""
+    painters: int = 0
+    """The most processes that draw; 0 lets threads of the bot draw."""
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
@@ -82,6 +85,7 @@ def settings(environment: Mapping[str, str]) -> Settings:
         token, api, int(port), database, Path(data) if data else None,
         _metrics(environment.get("FIELDPOST_METRICS", "")), _log(environment.get("FIELDPOST_LOG", "")),
         _shards(environment.get("FIELDPOST_SHARDS", "")),
+        _painters(environment.get("FIELDPOST_PAINTERS", "")),
     )  # fmt: skip
 
 
@@ -106,6 +110,14 @@ def _shards(text: str) -> int | None:
     if re.fullmatch("[1-9][0-9]{0,3}", text) is None:
         raise BadSetting(f"FIELDPOST_SHARDS: {text!r} is not auto or a number from 1 to 9999")
     return int(text)
+
+
+def _painters(text: str) -> int:
+    if re.fullmatch("[0-9]{0,3}", text) is None or int(text or "0") > MOST_PAINTERS:
+        raise BadSetting(
+            f"FIELDPOST_PAINTERS: {text!r} is not a number of processes; use a number from 0 to {MOST_PAINTERS}"
+        )
+    return int(text) if text else 0
 
 
 def is_address(text: str) -> bool:

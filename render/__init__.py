@@ -16,6 +16,7 @@ from render.look import LOOKS, Look
 
 if TYPE_CHECKING:
     from render.picture import Pictures
+    from render.pool import Pool
 
 __all__ = [
     "LOOKS",
@@ -25,7 +26,9 @@ __all__ = [
     "Picks",
     "Picture",
     "draws",
+    "employ",
     "paint",
+    "painters",
     "pictures_of",
     "settle",
 ]
@@ -34,6 +37,8 @@ T = TypeVar("T")
 
 _FOLDERS: list[Path] = []
 """The folder of the ground, if there is one."""
+_POOLS: list[Pool] = []
+"""The processes that draw, if there are any."""
 _FIRST = threading.Lock()
 
 
@@ -60,9 +65,30 @@ def draws(title: str) -> bool:
     return title in PICTURES
 
 
+def employ(most: int) -> Pool | None:
+    """Let at most this number of processes draw from now on, or this one for 0.
+
+    Call it after `settle`. Returns the pool of these processes.
+    """
+    for each in _POOLS:
+        each.close()
+    _POOLS.clear()
+    if most:
+        from bot.kit import data_files
+        from render.pool import Pool, Studio
+
+        _POOLS.append(Pool(most, Studio(next(iter(_FOLDERS), None), tuple(data_files.FOLDERS))))
+    return painters()
+
+
+def painters() -> Pool | None:
+    """Return the processes that draw, if there are any."""
+    return next(iter(_POOLS), None)
+
+
 def paint(drawing: Drawing[T]) -> T:
-    """Make a drawing."""
-    return drawing.draw()
+    """Make a drawing. Raises an error of the drawing, or `render.pool.Unpainted`."""
+    return _POOLS[0].paint(drawing) if _POOLS else drawing.draw()
 
 
 def _begin() -> None:

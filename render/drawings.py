@@ -7,7 +7,7 @@ The code that draws is imported with the first drawing that is made.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -30,11 +30,20 @@ T_co = TypeVar("T_co", covariant=True)
 class Drawing(Protocol[T_co]):
     """Something that can be drawn. Equal drawings give equal bytes in every process."""
 
+    longest: ClassVar[float]
+    """Seconds in which even a slow machine draws it; a painter is ended then."""
+
     def draw(self) -> T_co:
         """Draw it now, in this process."""
 
 
-class Board(Struct, frozen=True):
+class _Usual(Struct, frozen=True):
+    """A drawing that takes seconds at most."""
+
+    longest: ClassVar[float] = 60.0
+
+
+class Board(_Usual, frozen=True):
     """The whole map, as `Pictures.board` draws it."""
 
     title: str
@@ -49,7 +58,7 @@ class Board(Struct, frozen=True):
         return _pictures(self.title).board(self.seen, self.look, self.sketch, self.picks, self.points)
 
 
-class Crop(Struct, frozen=True):
+class Crop(_Usual, frozen=True):
     """A part of the map around the places of a sketch, as `Pictures.crop` draws it."""
 
     title: str
@@ -64,7 +73,7 @@ class Crop(Struct, frozen=True):
         return _pictures(self.title).crop(self.seen, self.sketch, self.look, self.heading, self.picks)
 
 
-class Enlarged(Struct, frozen=True):
+class Enlarged(_Usual, frozen=True):
     """A part of the map in more detail, as `Pictures.enlarged` draws it."""
 
     title: str
@@ -78,7 +87,7 @@ class Enlarged(Struct, frozen=True):
         return _pictures(self.title).enlarged(self.seen, self.places, self.sketch, self.look)
 
 
-class Front(Struct, frozen=True):
+class Front(_Usual, frozen=True):
     """A named part of a large map."""
 
     title: str
@@ -91,7 +100,7 @@ class Front(Struct, frozen=True):
         return _pictures(self.title).front(self.seen, self.name, self.look)
 
 
-class Hand(Struct, frozen=True):
+class Hand(_Usual, frozen=True):
     """The private holdings of a seat."""
 
     title: str
@@ -103,7 +112,7 @@ class Hand(Struct, frozen=True):
         return _pictures(self.title).hand(self.seen, self.look)
 
 
-class Cards(Struct, frozen=True):
+class Cards(_Usual, frozen=True):
     """The faces of cards by key."""
 
     title: str
@@ -115,7 +124,7 @@ class Cards(Struct, frozen=True):
         return _pictures(self.title).cards(self.cards, self.look)
 
 
-class Dice(Struct, frozen=True):
+class Dice(_Usual, frozen=True):
     """The dice of a scene, side by side. Rolling dice are a film that ends with them."""
 
     scene: Scene
@@ -129,7 +138,7 @@ class Dice(Struct, frozen=True):
         return (dice.rolling if self.rolling else dice.strip)(self.scene, self.look)
 
 
-class Frame(Struct, frozen=True):
+class Frame(_Usual, frozen=True):
     """The whole map of a film with a caption, at most `most` pixels wide and high."""
 
     title: str
@@ -144,8 +153,10 @@ class Frame(Struct, frozen=True):
         return _pictures(self.title).frame(self.seen, self.look, self.sketch, self.words, self.most)
 
 
-class Film(Struct, frozen=True):
+class Film(_Usual, frozen=True):
     """A film of frames in at most `limit` bytes; `ending` is that of its file."""
+
+    longest: ClassVar[float] = 300.0
 
     frames: film.Frames
     look: Look
@@ -159,7 +170,7 @@ class Film(Struct, frozen=True):
         return film.film(self.frames, self.look, self.ending, self.limit)
 
 
-class Replay(Struct, frozen=True):
+class Replay(_Usual, frozen=True):
     """The changes of the map from view to view; see `render.change.changes`."""
 
     title: str
@@ -177,7 +188,7 @@ class Replay(Struct, frozen=True):
         return changes(lambda seen: pictures.still(seen, self.look), self.now, self.views, self.begin, self.count)
 
 
-class Smaller(Struct, frozen=True):
+class Smaller(_Usual, frozen=True):
     """A copy of a finished picture in at most `limit` bytes."""
 
     picture: Picture
@@ -190,7 +201,7 @@ class Smaller(Struct, frozen=True):
         return smaller(self.picture, self.limit)
 
 
-class Portrait(Struct, frozen=True):
+class Portrait(_Usual, frozen=True):
     """The small map of a scenario."""
 
     title: str
@@ -203,7 +214,7 @@ class Portrait(Struct, frozen=True):
         return portrait(self.title, self.scenario)
 
 
-class Illustration(Struct, frozen=True):
+class Illustration(_Usual, frozen=True):
     """The drawing of a chapter of the rules."""
 
     title: str

@@ -14,7 +14,7 @@ import struct
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -24,6 +24,11 @@ from PIL import Image
 from render import png
 from render.edition import code
 from render.overlay import Overlay
+
+try:
+    import fcntl
+except ImportError:  # on Windows
+    fcntl = None  # type: ignore[assignment]
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +40,8 @@ They are of pictures ready for use, rows in a palette, packed pictures, and file
 PER_PIXEL = 4
 """Bytes that Pillow takes for a pixel of an RGB image."""
 _SUM = struct.Struct(">I")
+LOCKS = "locks"
+"""The name of the empty file in a folder whose bytes processes lock."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -116,10 +123,20 @@ class Turns:
                     del self._locks[key]
 
 
+@cache
+def _lock_file(folder: Path) -> int:
+    """Return the open file whose bytes processes lock.
+
+    It is never closed, since that frees all locks.
+    """
+    folder.mkdir(exist_ok=True)
+    return os.open(folder / LOCKS, os.O_RDWR | os.O_CREAT, 0o600)
+
+
 class Folder:
     """Files by key, each complete or absent.
 
-    The least recently used files are deleted first.
+    The least recently used files are deleted first. Several processes may use it at once.
     """
 
     def __init__(self, path: Path, most: int = STORED) -> None:
@@ -147,6 +164,36 @@ class Folder:
         """Return whether there is a file, even a damaged one."""
         return (self.path / key).exists()
 
+    @contextlib.contextmanager
+    def turn(self, key: str) -> Iterator[None]:
+        """Let one process after another make the file of a key.
+
+        The system frees the lock when a process ends. Without such locks, two processes may make the same file.
+        """
+        with contextlib.suppress(OSError):
+            self._lock_byte(key, "LOCK_EX")
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):
+                self._lock_byte(key, "LOCK_UN")
+
+    def is_being_made(self, key: str) -> bool:
+        """Return whether another process makes the file of a key now."""
+        try:
+            self._lock_byte(key, "LOCK_EX", "LOCK_NB")
+        except BlockingIOError:
+            return True
+        except OSError:
+            return False
+        self._lock_byte(key, "LOCK_UN")
+        return False
+
+    def _lock_byte(self, key: str, *how: str) -> None:
+        if fcntl is not None:
+            number = int.from_bytes(hashlib.sha256(key.encode()).digest()[:7], "big")
+            fcntl.lockf(_lock_file(self.path), sum(getattr(fcntl, each) for each in how), 1, number)
+
     def put(self, key: str, body: bytes) -> None:
         """Write a file.
 
@@ -173,6 +220,8 @@ class Folder:
                 return
             found = []
             for entry in os.scandir(self.path):
+                if entry.name == LOCKS:
+                    continue
                 with contextlib.suppress(OSError):
                     found.append((entry.stat().st_mtime, entry.stat().st_size, entry.path))
             self._bytes = sum(size for _, size, _ in found)
@@ -254,14 +303,21 @@ class Shelf:
     def _stored(self, key: str, make: Callable[[], bytes]) -> bytes:
         with self._turns.turn(key):
             found = self._packed.get(key)
-            if found is None and self.folder is not None:
-                found = self.folder.get(key)
             if found is None:
-                found = make()
-                if self.folder is not None:
-                    self.folder.put(key, found)
-            self._packed.put(key, found)
+                found = make() if self.folder is None else self._filed(self.folder, key, make)
+                self._packed.put(key, found)
             return found
+
+    def _filed(self, folder: Folder, key: str, make: Callable[[], bytes]) -> bytes:
+        """Return the body of a file; one process makes it, and the others wait for it."""
+        found = folder.get(key)
+        if found is None:
+            with folder.turn(key):
+                found = folder.get(key)
+                if found is None:
+                    found = make()
+                    folder.put(key, found)
+        return found
 
     def for_now(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return some bytes, made unless they are in memory. They are never in the folder."""

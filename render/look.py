@@ -7,7 +7,7 @@ information.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -98,6 +98,10 @@ class Look(Struct, frozen=True, kw_only=True):
     def livery(self, side: str) -> Livery:
         """Return a side's colours; an unknown side gets the last livery."""
         return next((livery for livery in self.liveries if livery.side == side), self.liveries[-1])
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Let another process use its own object, so that its caches know the look."""
+        return (_known, (self.key,)) if LOOKS.get(self.key) is self else super().__reduce__()
 
     def colours(self) -> set[Colour]:
         """Return every colour of the look."""
@@ -255,3 +259,7 @@ DARK = replace(
 
 LOOKS: dict[str, Look] = {look.key: look for look in (STANDARD, COLOUR_BLIND, DARK)}
 """By key; the first is the default."""
+
+
+def _known(key: str) -> Look:
+    return LOOKS[key]

@@ -65,8 +65,12 @@ class Helper:
                 self._thread.start()
 
     def _work(self) -> None:
+        folder = Folder(self._folder)
         while True:
-            run(self._tasks.get())
+            task = self._tasks.get()
+            with folder.turn("preparing"):  # Other processes have helpers too, perhaps for the same map.
+                if any(key not in folder for key, _ in blocks.all_blocks(task.land)):
+                    run(task)
             self._tasks.task_done()
 
     def finish(self) -> None:
@@ -88,7 +92,7 @@ def prepare(task: Task) -> None:
     for key, draw in blocks.all_blocks(task.land):
         if os.getppid() != task.parent:
             return
-        if key not in folder:
+        if key not in folder and not folder.is_being_made(key):
             folder.put(key, png.tiled(draw(), blocks.TILE))
 
 

@@ -75,6 +75,14 @@ async def ended(process: asyncio.subprocess.Process) -> tuple[int, str]:
         return await process.wait(), said
 
 
+def lives(process: int) -> bool:
+    """Return whether a process runs."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
 def free_port() -> str:
     """Return a free port."""
     with socket.socket() as probe:

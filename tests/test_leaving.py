@@ -14,11 +14,13 @@ from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from bot.local.home import LocalDiscord
+from tests.bench.tables import children
 from tests.chat.evening import DONE, PATIENCE, Player, until
-from tests.program import ROOT, ended, free_port, line, running
+from tests.program import ROOT, ended, free_port, line, lives, running
 
 TOKEN = "a.right.token"
 SIGNALS = [signal.SIGTERM, signal.SIGINT]
@@ -159,6 +161,32 @@ async def test_the_image_sends_a_signal_at_which_the_bot_leaves() -> None:
     lines = dict(line.split(maxsplit=1) for line in (ROOT / "Dockerfile").read_text().splitlines() if line)
     assert signal.Signals[lines["STOPSIGNAL"]] in SIGNALS
     assert json.loads(lines["ENTRYPOINT"])[0] == "python"
+
+
+@pytest.mark.parametrize("sent", [*SIGNALS, signal.SIGKILL])
+async def test_painters_end_with_the_bot(local: LocalDiscord, sent: signal.Signals) -> None:
+    async with running(DISCORD_TOKEN=TOKEN, DISCORD_API_URL=local.api_url, FIELDPOST_PAINTERS="1") as process:
+        await at_table(local)
+        painters = children(process.pid)
+        assert len(painters) == 1
+        process.send_signal(sent)
+        assert (await ended(process))[0] == (-sent if sent == signal.SIGKILL else 0)
+        await until(lambda: not any(map(lives, painters)))
+
+
+async def test_a_game_continues_when_its_painter_is_killed(local: LocalDiscord) -> None:
+    metrics = free_port()
+    async with running(
+        DISCORD_TOKEN=TOKEN, DISCORD_API_URL=local.api_url, FIELDPOST_PAINTERS="1", FIELDPOST_METRICS=metrics
+    ) as process:
+        anna, _ = await at_table(local)
+        (painter,) = children(process.pid)
+        os.kill(painter, signal.SIGKILL)
+        assert len((await anna.types("game board")).attachments) == 1
+        async with aiohttp.ClientSession() as browser:
+            numbers = await (await browser.get(f"http://127.0.0.1:{metrics}/metrics")).text()
+        assert {"fieldpost_painters 1.0", "fieldpost_painters_restarted_total 1.0"} <= set(numbers.splitlines())
+        assert children(process.pid) not in ([], [painter])
 
 
 IN_A_CONTAINER = ("unshare", "--pid", "--fork")

@@ -35,7 +35,7 @@ from tests.program import ended, free_port, line, running
 ROOT = Path(__file__).parents[1]
 VARIABLES = (
     "DISCORD_TOKEN", "DISCORD_API_URL", "FIELDPOST_PORT", "FIELDPOST_DB", "FIELDPOST_DATA", "FIELDPOST_METRICS",
-    "FIELDPOST_LOG", "FIELDPOST_SHARDS",
+    "FIELDPOST_LOG", "FIELDPOST_SHARDS", "FIELDPOST_PAINTERS",
 )  # fmt: skip
 Complaint = Callable[..., str]
 
@@ -186,6 +186,12 @@ def test_a_wrong_number_of_shards(complaint: Complaint, number: str) -> None:
 @pytest.mark.parametrize(("text", "number"), [("", None), ("auto", None), ("1", 1), ("9999", 9999)])
 def test_a_number_of_shards(tmp_path: Path, text: str, number: int | None) -> None:
     assert settings({"FIELDPOST_DB": str(tmp_path / "games.db"), "FIELDPOST_SHARDS": text}).shards == number
+
+
+@pytest.mark.parametrize("number", ["-1", "two", "1.5", "65", "1000", " "])
+def test_a_wrong_number_of_painters(complaint: Complaint, number: str) -> None:
+    said = complaint(FIELDPOST_PAINTERS=number)
+    assert said == f"FIELDPOST_PAINTERS: {number!r} is not a number of processes; use a number from 0 to 64"
 
 
 def test_an_address_that_is_none(complaint: Complaint) -> None:

@@ -20,6 +20,7 @@ import msgspec
 from discord import AllowedMentions, Intents, Interaction, app_commands
 from discord.ui import View
 
+import render
 from bot.chat.confirmations import Confirmations
 from bot.chat.controls import derive, game_option
 from bot.chat.controls.buttons import Pick, Press, is_ours, view
@@ -79,6 +80,11 @@ FINISHING = 5.0
 """Seconds in which a bot that stops finishes the orders that it has acknowledged."""
 SENDING = 1.5
 """Seconds for sending owed messages then; the rest is sent after the next start."""
+SETTLING = 2.0
+"""Seconds from the connection to the start of the first painter.
+
+A start takes a second of processor time. An earlier drawing starts a painter at once.
+"""
 STOPPING = "⚠️ The bot is being stopped. Nothing was done; please try again when it is back."
 
 
@@ -165,6 +171,7 @@ class BotClient(Doors, ShardedClient):
     async def on_shard_ready(self, shard_id: int) -> None:
         """Park the games that have lost their place while nobody heard of their servers."""
         await super().on_shard_ready(shard_id)
+        asyncio.get_running_loop().call_later(SETTLING, _let_paint)
         await self.postman.look_after(lambda guild: self.shard_of(guild) == shard_id)
 
     async def finish(self) -> None:
@@ -594,3 +601,8 @@ def _quoted(table: Table, done: Done) -> str:
     if action is None or not given(action):
         return "Done."
     return f"Noted. {table.game.spoken(see(table.log.after(done.first), done.seat), action)}"
+
+
+def _let_paint() -> None:
+    if (pool := render.painters()) is not None:
+        pool.begin()

@@ -17,6 +17,7 @@ from tests.bench import (
     firefight,
     growth,
     kept,
+    painters,
     play,
     render,
     start,
@@ -48,8 +49,9 @@ def picture(row: Callable[[], render.Row]) -> Measure:
 
 MEASURES: tuple[Measure, ...] = (
     *map(picture, render.ROWS), *play.MEASURES, *strike.MEASURES, *trap.MEASURES,
-    *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *absence.MEASURES, *films.MEASURES, *start.MEASURES,
-    *storing.MEASURES, *wire.MEASURES, *attacks.MEASURES, *growth.MEASURES, *tables.MEASURES,
+    *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *absence.MEASURES, *films.MEASURES,
+    *painters.MEASURES, *start.MEASURES, *storing.MEASURES, *wire.MEASURES, *attacks.MEASURES, *growth.MEASURES,
+    *tables.MEASURES,
 )  # fmt: skip
 
 

@@ -158,6 +158,7 @@ class Taken:
         self.pictures = 0
         self.processor = 0.0
         self.memory = 0.0
+        self.painters: list[float] = []
 
 
 class Table:
@@ -280,10 +281,32 @@ def children(process: int) -> list[int]:
     return found
 
 
+def family(process: int) -> list[int]:
+    """Return a process, its children, and theirs."""
+    return [process, *(each for child in children(process) for each in family(child))]
+
+
+def helpers(process: int) -> list[int]:
+    """Return the processes that draw ground beforehand for a bot."""
+    return [each for each in family(process) if "render.prepare" in command(each)]
+
+
+def painters(process: int) -> list[int]:
+    """Return the processes that draw pictures for a bot."""
+    return [each for each in family(process) if "render.painter" in command(each)]
+
+
+def command(process: int) -> str:
+    """Return the command line of a process; "" if it has ended."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_text(encoding="utf-8")
+    return ""
+
+
 def processor(process: int) -> float:
-    """Return the seconds of processor time that a process and its children have taken."""
+    """Return the seconds of processor time that a process and its helpers have taken."""
     ticks = 0
-    for each in (process, *children(process)):
+    for each in family(process):
         with contextlib.suppress(OSError):
             ticks += sum(map(int, Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()[11:15]))
     return ticks / os.sysconf("SC_CLK_TCK")
@@ -299,10 +322,10 @@ async def _warmed(tables: Sequence[Table], process: int) -> None:
             await (await person.slash(table.places[0], "game play")).done(PATIENCE)
     with contextlib.suppress(TimeoutError):  # The first crop is drawn after its panel has been answered.
         async with asyncio.timeout(FIRST_CROP):
-            while not children(process):  # noqa: ASYNC110 - the helper's start and end are announced to nobody
+            while not helpers(process):  # noqa: ASYNC110 - the helper's start and end are announced to nobody
                 await asyncio.sleep(0.05)
     async with asyncio.timeout(GROUND):
-        while children(process):  # noqa: ASYNC110
+        while helpers(process):  # noqa: ASYNC110
             await asyncio.sleep(0.2)
 
 
@@ -341,6 +364,7 @@ async def _measured(local: LocalDiscord, desks: Sequence[Desk], taken: Taken, pr
     taken.processor = (processor(process) - begun) * 1000
     taken.pictures = sum(len(each.files) for each in local.faults.requests[requests:])
     taken.memory = resident(process)
+    taken.painters = [resident(each) for each in painters(process)]
 
 
 def _rows(kind: Kind) -> Iterator[Row]:
@@ -362,6 +386,8 @@ def _rows(kind: Kind) -> Iterator[Row]:
     yield Row(f"{name}: autocomplete, p99", percentile(taken.completed, 99), "ms", most=wanted[4])
     yield Row(f"{name}: pictures a command", taken.pictures / orders, "")
     yield Row(f"{name}: memory afterwards", taken.memory, "MiB", most=250.0)
+    for memory in taken.painters:
+        yield Row(f"{name}: memory of a painter afterwards", memory, "MiB")
     yield Row(f"{name}: orders that were not taken", len(taken.refused), "", most=0)
     for text in taken.refused[:3]:
         print(f"  {text!r}", flush=True)

@@ -44,6 +44,7 @@ class Crew:
     """
 
     def __init__(self, name: str, threads: int = 2) -> None:
+        self._name = name
         self._threads = ThreadPoolExecutor(threads, name)
         self._numbers = count()
         self._at_work: set[Future[Any]] = set()
@@ -55,6 +56,10 @@ class Crew:
         heappush(self._waiting, (time.monotonic() + patience, next(self._numbers), future, work))
         self._threads.submit(self._next)
         return await asyncio.wrap_future(future)
+
+    def employ(self, threads: int) -> None:
+        """Have this number of threads for all work that comes from now on."""
+        self._threads = ThreadPoolExecutor(threads, self._name)
 
     @property
     def waiting(self) -> int:
