@@ -243,7 +243,7 @@ def test_a_side_continues_after_its_movement_if_it_can_fight(enemy: str, goes: b
     assert goes_on(TITLE, seen, do.Done()) is goes
 
 
-def test_the_price_of_a_lost_unit_is_told_for_each_strength() -> None:
+def test_each_strength_of_a_lost_unit_has_its_price() -> None:
     state = set_up(("C5: German 4th Army", "German: 18 points"))
     group = find(state, "4th Panzer Group")
     state = replace(state, units=state.units | {group: replace(state.units[group], place=ELIMINATED)})
