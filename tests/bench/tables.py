@@ -210,7 +210,7 @@ class Table:
         begun = time.perf_counter()
         try:
             await _asked(person, place, order)
-        except NotPossible as error:
+        except (NotPossible, TimeoutError) as error:
             self.taken.refused.append(f"{order.completed} of {order.command}: {error}")
         self.taken.completed.append((time.perf_counter() - begun) * 1000)
 
@@ -249,7 +249,7 @@ async def _timed(said: Interaction, taken: list[float], begun: float) -> None:
 
 async def _patiently(person: Person, place: Channel, order: Order) -> None:
     """Ask the floor, which may be late as well when the machine does other work."""
-    with contextlib.suppress(NotPossible):
+    with contextlib.suppress(NotPossible, TimeoutError):
         await _asked(person, place, order)
 
 
