@@ -265,6 +265,8 @@ async def test_a_gateway_that_is_away_at_the_start_is_tried_again(
             for _, (anna, _) in games[1:]:
                 assert (await anna.types("tide stop")).content.startswith(DONE)
             assert not client.connected
+            await client.postman.look_after()
+            assert not any(record.parked for record in await client.games.unfinished()), "nobody knows"
         away.clear()
         await arriving
         await until(lambda: client.connected)
@@ -314,6 +316,29 @@ async def test_no_session_starts_when_none_is_left_for_today(
         limits._used = 0
         await until(lambda: tonight.client.connected)
         assert limits._used == 1
+
+
+async def test_a_session_that_is_forgotten_in_an_outage_starts_again_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pauses have grown, but Discord answers again."""
+    async with sharded(tmp_path, MANY) as (tonight, places):
+        game = await play(tonight, places[0])
+        monkeypatch.setattr(retries, "DELAYS", (0.01, 0.01, 0.01, 100 * PATIENCE))
+        connect, failures = DiscordWebSocket.from_client, [TimeoutError(), OSError("unreachable")]
+
+        async def connects(client: discord.Client, **options: Any) -> DiscordWebSocket:
+            if failures:
+                raise failures.pop()
+            return await connect(client, **options)
+
+        monkeypatch.setattr(DiscordWebSocket, "from_client", connects)
+        forgotten = next(each for each in tonight.local.site.gateway.sessions.values() if each.shard.id == 1)
+        await tonight.local.faults.drop_gateway(Shard(1, MANY))
+        del tonight.local.site.gateway.sessions[forgotten.id]
+        await until(lambda: not failures and tonight.client.connected)
+        assert used(tonight) == MANY + 1
+        assert (await game[1][0].types("tide stop")).content.startswith(DONE)
 
 
 async def test_an_event_that_breaks_a_shard_breaks_no_other(

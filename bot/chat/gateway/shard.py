@@ -57,6 +57,10 @@ class Shard:
         """Whether Discord has announced all servers of this shard."""
         self._open_since: float | None = None
         """When Discord has accepted the session on this connection, if it has."""
+        self._resumes = False
+        """Whether this connection continues a session."""
+        self._failures = 0
+        """The failures in a row."""
         self._task: asyncio.Task[None] | None = None
 
     def __str__(self) -> str:
@@ -97,10 +101,9 @@ class Shard:
         Raises `discord.ConnectionClosed` with one of the `FINAL` codes, or `discord.LoginFailure`.
         """
         activity.SHARD.set(self.id)
-        failures = 0
         while True:
             try:
-                await self._connect(failures)
+                await self._connect()
                 while self.socket is not None:
                     await self.socket.poll_event()
             except discord.LoginFailure:
@@ -108,17 +111,15 @@ class Shard:
             except Exception as error:
                 if isinstance(error, discord.ConnectionClosed) and error.code in FINAL:
                     raise
-                since, self._open_since = self._open_since, None
-                lasted = monotonic() - since if since is not None else 0.0
-                failures = 1 if lasted > LASTING else failures + 1
                 await self._hang_up()
-                await self._pause(error, failures, was_open=since is not None)
+                await self._pause(error)
 
-    async def _connect(self, failures: int) -> None:
+    async def _connect(self) -> None:
         """Resume the session, or start one in turn."""
         last = self.socket
-        if last is not None and last.session_id is not None:
-            gateway = last.gateway if failures < TRIES else URL(self.starts.known.url)
+        self._resumes = last is not None and last.session_id is not None
+        if last is not None and self._resumes:
+            gateway = last.gateway if self._failures < TRIES else URL(self.starts.known.url)
             await self._dial(gateway, resume=True, session=last.session_id, sequence=last.sequence)
             return
         async with self.starts.turn(self.id):
@@ -139,23 +140,31 @@ class Shard:
                 async with asyncio.timeout(CLOSING):
                     await self.socket.close(code=4000)
 
-    async def _pause(self, error: Exception, failures: int, *, was_open: bool) -> None:
+    async def _pause(self, error: Exception) -> None:
         """Wait before the next attempt, and name the reason.
 
-        Discord asks for a new connection now and then, so the first loss of a good one is no news.
+        Discord closes each connection now and then, and it forgets sessions after an outage. So the first loss of
+        a good connection is no news, nor is the end of a session that was to be resumed.
         """
-        least, why, broken = 0.0, brief(error), False
-        if isinstance(error, ReconnectWebSocket):
-            least = 0.0 if error.resume else uniform(*INVALID)
-            why = "Discord has closed it" if error.resume else "Discord has ended its session"
-            if was_open and failures == 1:
-                await asyncio.sleep(least)
-                return
-        elif means(error) is None and not isinstance(error, discord.ConnectionClosed):
-            broken = True
-        seconds = max(least, delay(failures, error))
-        log.log(
-            logging.ERROR if broken else logging.WARNING,
-            "%s is lost (%s); trying again in %.0f s", self, why, seconds, exc_info=error if broken else None,
-        )  # fmt: skip
+        since, self._open_since = self._open_since, None
+        closed = isinstance(error, ReconnectWebSocket)
+        forgotten = isinstance(error, ReconnectWebSocket) and not error.resume
+        if (since is not None and monotonic() - since > LASTING) or (forgotten and self._resumes):
+            self._failures = 0
+        self._failures += 1
+        seconds = uniform(*INVALID) if forgotten else 0.0
+        if not closed or self._failures > 1 or (since is None and not self._resumes):
+            seconds = max(seconds, delay(self._failures, error))
+            self._report(error, seconds)
         await asyncio.sleep(seconds)
+
+    def _report(self, error: Exception, seconds: float) -> None:
+        """Write into the log why the connection is lost, and how long the pause is."""
+        known = isinstance(error, (ReconnectWebSocket, discord.ConnectionClosed)) or means(error) is not None
+        why = brief(error)
+        if isinstance(error, ReconnectWebSocket):
+            why = "Discord has closed it" if error.resume else "Discord has ended its session"
+        log.log(
+            logging.WARNING if known else logging.ERROR,
+            "%s is lost (%s); trying again in %.0f s", self, why, seconds, exc_info=None if known else error,
+        )  # fmt: skip
