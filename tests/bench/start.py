@@ -20,14 +20,17 @@ from tests.bench.tables import processor
 from tests.bench.wire import resident
 
 STARTS = 5
+SHARDS = 16
+"""The shards of the large bot, which Discord lets start together."""
 
 
-async def _connected(local: LocalDiscord, folder: Path) -> tuple[float, float]:
+async def _connected(local: LocalDiscord, folder: Path, shards: int = 1) -> tuple[float, float]:
     """Start a bot, and return its seconds of processor time and its memory in MiB."""
     database = folder / "bench.db"
     environment = {
         **os.environ, "DISCORD_TOKEN": local.token, "DISCORD_API_URL": local.api_url,
         "FIELDPOST_DB": str(database), "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
+        "FIELDPOST_SHARDS": str(shards),
     }  # fmt: skip
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     process = await asyncio.create_subprocess_exec(
@@ -43,22 +46,36 @@ async def _connected(local: LocalDiscord, folder: Path) -> tuple[float, float]:
         await process.wait()
 
 
-async def _starts(folder: Path) -> list[tuple[float, float]]:
+async def _starts(folder: Path, shards: int) -> list[tuple[float, float]]:
     local = LocalDiscord(identify_seconds=0.0)
+    local.site.gateway.starts.max_concurrency = SHARDS
     await local.start()
     try:
-        return [await _connected(local, folder) for _ in range(1 + STARTS)]
+        return [await _connected(local, folder, shards) for _ in range(1 + STARTS)]
     finally:
         await local.stop()
 
 
+def _typical(shards: int) -> tuple[float, float]:
+    """Return the median processor time and memory of a start."""
+    with tempfile.TemporaryDirectory() as folder:
+        _, *taken = asyncio.run(_starts(Path(folder), shards))
+    seconds, memory = (statistics.median(column) for column in zip(*taken, strict=True))
+    return seconds, memory
+
+
 def start() -> Iterator[Row]:
     """Processor time from the start of the process until it is connected, and memory."""
-    with tempfile.TemporaryDirectory() as folder:
-        _, *taken = asyncio.run(_starts(Path(folder)))
-    seconds, memory = (statistics.median(column) for column in zip(*taken, strict=True))
+    seconds, memory = _typical(1)
     yield Row(f"start to connected, processor, median of {STARTS}", seconds, "s", most=1.0)
     yield Row("memory when connected", memory, "MiB", most=60.0)
 
 
-MEASURES = (start,)
+def shards() -> Iterator[Row]:
+    """The price of each further shard in the same process, without servers."""
+    (few, small), (many, large) = _typical(1), _typical(SHARDS)
+    yield Row("a further shard, processor at the start", 1000 * (many - few) / (SHARDS - 1), "ms", most=5.0)
+    yield Row("a further shard, memory", (large - small) / (SHARDS - 1), "MiB", most=0.2)
+
+
+MEASURES = (start, shards)
