@@ -31,8 +31,6 @@ const ORDER = /^do it$/i;
 const GIVES = /^do it\b/i;
 /** The button that leads to all orders: those stand below an answer that has no others, or one waits for somebody. */
 const PANEL = /^fp:panel:\d+$/;
-/** The buttons that begin a lesson, and those that list them all. */
-const LEARN = /^fp:learn:/;
 /** The button of an order that is half put together. */
 const BACK = /Start again$/;
 /** What buttons say that give no order now: they stand last, and need not be seen at once. */
@@ -227,10 +225,7 @@ export class Hand {
     /** @param {string} failed */
     const late = (failed) => asked === this.asked && this.say(failed);
     const failed = await this.quiet.start(what, { ...at, ...details }, same, late);
-    if (asked !== this.asked) return;
-    this.end(failed);
-    // A lesson has begun: its call says what to do.
-    if (LEARN.test(String(details.custom_id)) && this.ids.some((id) => PANEL.test(id))) this.clear();
+    if (asked === this.asked) this.end(failed);
   }
 
   /**
