@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction
 
-from bot.chat import guide
+from bot.chat import guide, viewing
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Press, view
 from bot.chat.controls.lessons import GAME, called, learn, with_request
@@ -83,7 +83,8 @@ async def begin(client: BotClient, interaction: Interaction[Any], title: str, ke
     await client.lobby.start_if_ready(table, interaction.id)
     begins = f"📖 {table.name} begins."
     if lesson is None:
-        await client.say(interaction, begins, buttons=view(*guide.first_steps(table)))
+        story = "\n".join(filter(None, [begins, scenario.facts.battle, viewing.victory(table)]))
+        await client.say(interaction, story, buttons=view(*guide.first_steps(table)))
     else:
         page = await compute(panel.after_step, table, own)  # Its picture, which takes longer, is in the post.
         await client.say(interaction, f"{begins}\n\n{with_request(table, page.text)}", buttons=page.view)

@@ -101,12 +101,18 @@ async def show_notes(
         await client.show(interaction, table, noted.page(table, seat))
 
 
+def victory(table: Table) -> str:
+    """Return the line that says how one wins the scenario; "" for a lesson."""
+    winning = table.game.scenarios[table.record.scenario].facts.winning
+    return f"**Victory:** {winning}" if winning and table.lesson is None else ""
+
+
 async def show_status(client: BotClient, interaction: Interaction[Any], table: Table) -> None:
     """Tell the whole situation as the asker knows it."""
     seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
     waits = client.why_silent(interaction, table)
     text = await compute(table.game.status, seen)
-    await client.say(interaction, "\n\n".join(filter(None, [waits, text])))
+    await client.say(interaction, "\n\n".join(filter(None, [waits, text, victory(table)])))
 
 
 async def show_board(

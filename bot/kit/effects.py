@@ -70,7 +70,7 @@ def changes(effects: Iterable[Effect], side: str = "", *, alone: bool = True) ->
     First what hit the reader's side, then its losses, then everything else.
     """
     own = side if alone else ""
-    kept = (each for each in lasting(effects) if each != MISSED)
+    kept = (each for each in lasting(effects) if each.kind != "missed")
     found = sorted(kept, key=lambda each: (NEWS.index(each.kind), each.side != side, _natural(each.name)))
     groups = list(grouped(found, lambda each: _clause_of_many(each, own)).values())
     told = [Change(_shortened(group, own), group, _touch(group[0], side)) for group in groups]

@@ -186,8 +186,8 @@ def test_units_of_a_stack_that_stay_behind_are_named(german: list[tuple[AnySeen,
     for subject in subjects(game, seen, possible(game, seen)):
         lines = unit_page(game, seen, Way(1, 1), subject).text.split("\n")
         alone = [each for each in subject.pieces if each in fliers and len(subject.pieces) > 1]
-        told = [f"Cannot act with the others: {names(game, seen, alone)}."] if alone else []
-        assert [line for line in lines if line.startswith("Cannot act with the others: ")] == told
+        told = [f"Acts alone: {names(game, seen, alone)}."] if alone else []
+        assert [line for line in lines if line.startswith("Acts alone: ")] == told
         found += len(told)
     assert found
 

@@ -222,6 +222,9 @@ async def test_a_finished_lesson_offers_what_follows(tonight: Evening, place: Ch
     page = await player.clicks(end, f"fp:{learn(title, GAME)}")
     await tonight.settled()
     game = await tonight.table(place)
+    winning = f"**Victory:** {game.game.scenarios['first'].facts.winning}"
+    assert page.content.endswith(winning), "its beginning says how one wins"
+    assert (await player.types("game status")).content.endswith(winning)
     assert (game.record.scenario, game.lesson, game.record.status) == ("first", None, "live")
     assert game.computers()
 

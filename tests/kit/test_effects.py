@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.kernel.game import Effect
-from bot.kit.effects import MISSED, MOST, outcome_line
+from bot.kit.effects import MISSED, MOST, changes, outcome_line
 
 
 def squad(n: int, kind: str, what: str = "", side: str = "Red", points: float = 1) -> Effect:
@@ -97,3 +97,9 @@ def test_many_pieces_are_counted_and_a_long_line_is_cut() -> None:
     assert len(line) <= MOST
     assert line.startswith("Red Squad 1 and 7 more units were destroyed. Red Squad 0 was pinned.")
     assert line.endswith(" more units were hit.")
+
+
+def test_a_miss_is_no_change_in_whatever_words() -> None:
+    """The account of the move says it already."""
+    scattered = Effect("missed", "The shells scattered.")
+    assert [each.text for each in changes([scattered, MISSED, CHURCH], "Red")] == ["You lost the church."]

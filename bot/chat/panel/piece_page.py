@@ -119,7 +119,7 @@ def _about(
     field, (piece, *more) = naming_pieces(game), subject.pieces
     name = called(game, seen, subject) if more or field is None else game.label(seen, field, piece)
     apart = [each for each in subject.pieces if each not in together.pieces] if together.pieces else []
-    alone = [f"Cannot act with the others: {names(game, seen, apart)}."] if apart else []
+    alone = [f"Acts alone: {names(game, seen, apart)}."] if apart else []
     lines = [head or f"**{name}**", *alone, *dict.fromkeys(danger)]
     return [*lines, *(["Nothing can be ordered here now."] if not begins and not more else [])]
 

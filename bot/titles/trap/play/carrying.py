@@ -434,7 +434,7 @@ def says_dismount(seen: Seen[State], action: do.Dismount) -> str:
     lead, few = say.who(seen, action.lead), action.vehicles < do.ALL_VEHICLES
     rode = f"the first {action.vehicles} vehicles from {lead} on" if few else f"the column of {lead}"
     rode = lead if action.vehicles == 1 else rode
-    also = f", and in {say.who(seen, *action.others)}," if action.others else ""
+    also = f" and those of {say.who(seen, *action.others)}" if action.others else ""
     return f"all passengers of {rode}{also} get out {where}."
 
 
