@@ -34,3 +34,26 @@ async def test_nobody_new_lands_in_the_game_of_others(program: Program, opened: 
     await stranger.page.get_by_role("textbox", name="Another name").fill("Zoe")
     await stranger.page.get_by_role("button", name="Just look around").click()
     await expect(stranger.page.get_by_role("heading", name="Welcome")).to_be_visible()
+
+
+async def test_a_returning_person_sees_the_table_of_the_last_visit(program: Program, opened: Open) -> None:
+    """The newest table may be another, even a game of others."""
+    page = (await opened(program.url, width=1280)).page
+    await page.get_by_role("textbox", name="Another name").fill("Zoe")
+    await page.get_by_role("button", name="Just look around").click()
+    headquarters = page.get_by_role("link", name="headquarters")
+    await headquarters.click()
+    await page.locator(".composer textarea").fill("Good evening")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message").get_by_text("Good evening")).to_be_visible()
+    await page.get_by_role("button", name="Make a new table").click()
+    await page.get_by_role("textbox", name="Name of the new table").fill("attic")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("heading", name="attic")).to_be_visible()
+    await page.locator(".composer textarea").fill("Nobody is here")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".message").get_by_text("Nobody is here")).to_be_visible()
+    await headquarters.click()
+    await expect(page.get_by_role("heading", name="headquarters")).to_be_visible()
+    await page.goto(f"{program.url}?as=Zoe")
+    await expect(page.get_by_role("heading", name="headquarters")).to_be_visible()

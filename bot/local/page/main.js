@@ -56,6 +56,8 @@ class Page {
     this.store = new Store();
     this.store.handbook = new Handbook(this.store);
     this.store.onMap = new OnMap(this.store.handbook, (place) => this.lookAt(place));
+    /** Under which the channel is kept that this person last looked at. */
+    this.lastAt = `last:${name.toLowerCase()}`;
     /** Whether the table has said what there is. */
     this.arrived = false;
     /**
@@ -240,8 +242,13 @@ class Page {
     const asked = location.hash.slice(1);
     const said = this.store.channels.filter((channel) => channel.last_message_id && channel.type !== DM);
     said.sort((a, b) => (BigInt(a.last_message_id ?? 0) < BigInt(b.last_message_id ?? 0) ? 1 : -1));
-    // A game that calls this person comes before all others, and nobody new lands in the game of others.
-    const latest = said.find(({ pings }) => pings) ?? (this.isNew ? undefined : said[0]);
+    // A game that calls this person comes before all others, then the one that was last looked at. Nobody new lands in
+    // the game of others.
+    const last = localStorage.getItem(this.lastAt);
+    const latest =
+      said.find(({ pings }) => pings) ??
+      said.find(({ id }) => id === last) ??
+      (this.isNew ? undefined : said[0]);
     if (this.playAtOnce) this.showWelcome(true);
     else if (asked && this.store.channel(asked)) this.follow();
     else if (latest) this.go(latest.id);
@@ -304,6 +311,7 @@ class Page {
       if (this.arrived && id) this.showWelcome(false);
       return;
     }
+    localStorage.setItem(this.lastAt, id);
     if (this.stream.id === id && this.stream.element.isConnected) return;
     this.heading.textContent = channel.type === DM ? this.store.bot.name : channel.name;
     this.topic.textContent = channel.type === DM ? "Direct messages: nobody else sees them" : "";
