@@ -500,6 +500,25 @@ async def test_a_stop_finishes_orders_of_every_shard_and_closes_all(local: Local
     assert local.site.gateway.sessions == {}
 
 
+async def test_a_connection_that_cannot_be_closed_delays_no_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shard, "CLOSING", 0.01)
+    stuck: list[DiscordWebSocket] = []
+
+    async def closes(socket: DiscordWebSocket, code: int = 4000) -> None:
+        stuck.append(socket)
+        await asyncio.Event().wait()
+
+    async with sharded(tmp_path, MANY) as (tonight, _):
+        with monkeypatch.context() as patch:
+            patch.setattr(DiscordWebSocket, "close", closes)
+            async with asyncio.timeout(PATIENCE):
+                await tonight.leave()
+        assert len(stuck) == MANY
+        await tonight.arrive()
+
+
 async def test_a_stop_waits_for_no_gateway(
     local: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
