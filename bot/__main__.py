@@ -26,9 +26,9 @@ from bot.kernel.secret import Opaque
 from bot.kit import data_files
 from bot.kit.english import count, join
 from bot.settings import BadSetting, Settings, complain, is_address, settings
-from bot.store.database import LACKS_WAL
-from bot.store.files import Unusable, beside
+from bot.store.files import LACKS_WAL, Unusable, beside
 from bot.store.pulse import is_alive, waits
+from bot.store.server import Server
 
 if TYPE_CHECKING:
     from bot.rehearsal import AnyTitle
@@ -39,7 +39,8 @@ environment:
   DISCORD_API_URL   another Discord-compatible API instead of Discord's, such as http://127.0.0.1:9000/api/v10;
                     its gateway is taken from /gateway/bot there.
   FIELDPOST_PORT    the port of the table at home (default 8642).
-  FIELDPOST_DB      the database file (default fieldpost.db in the current folder).
+  FIELDPOST_DB      the database file (default fieldpost.db in the current folder), or the address of a PostgreSQL
+                    database, such as postgresql://role:password@host/database.
   FIELDPOST_DATA    a folder of your own, laid over data/: a record there replaces the shipped one of its name.
   FIELDPOST_SHARDS  a number of Discord's shards (default auto: as many as Discord recommends).
   FIELDPOST_METRICS host:port for /health and /metrics, such as 127.0.0.1:9464; a port alone is on 127.0.0.1.
@@ -136,7 +137,7 @@ def _do(chosen: argparse.Namespace) -> int:
         case "backup":
             return _back_up(found.database, what)
         case "restore":
-            return _restore(found.database, what)
+            return _restore(found.database, found.files, what)
         case "health":
             return _health(found)
         case _:
@@ -228,10 +229,10 @@ def _secrets(key: str) -> int:
     return 0
 
 
-def _back_up(database: Path, name: str) -> int:
+def _back_up(database: Path | Server, name: str) -> int:
     if not name:
         raise BadSetting("backup needs the name of the file to make")
-    from bot.store.backup import back_up
+    from bot.store.opening import back_up
 
     copied = back_up(database, Path(name))
     print(f"Done: {name} holds the games of {database}, {copied.games} in number; all of them load.")
@@ -240,12 +241,12 @@ def _back_up(database: Path, name: str) -> int:
     return 0
 
 
-def _restore(database: Path, name: str) -> int:
+def _restore(database: Path | Server, files: Path, name: str) -> int:
     if not name:
         raise BadSetting("restore needs the file of a backup")
-    from bot.store.backup import restore
+    from bot.store.opening import restore
 
-    copied = restore(database, Path(name))
+    copied = restore(database, files, Path(name))
     print(f"Done: {database} holds the games of {name}, {copied.games} in number; all of them load.")
     if copied.kept is not None:
         print(f"The earlier games are kept in {copied.kept}.")
@@ -270,7 +271,7 @@ def _health(found: Settings) -> int:
 
 def _pulse(found: Settings) -> int:
     """Say what the file tells that the bot touches while it is connected."""
-    pulse = beside(found.database, ".alive")
+    pulse = beside(found.files, ".alive")
     connected = is_alive(pulse)
     print("connected" if connected else "not connected")
     if connected:

@@ -18,6 +18,7 @@ import msgspec
 
 from bot.chat.desk import activity
 from bot.log_redaction import RedactingFormatter
+from bot.store.database import StoreError
 from render.pool import InPainter
 
 _FACTS: Final = re.compile(r"\b(?:game (?P<game>\d+)\b|Shard ID (?P<shard>\d+)\b)", re.IGNORECASE)
@@ -76,7 +77,7 @@ def _message(record: logging.LogRecord) -> str:
 
 def _said(error: BaseException) -> str:
     """Return the kind of an error, and its message if that quotes no player."""
-    safe = isinstance(error, (OSError, sqlite3.Error, InPainter)) or type(error).__module__ in _SAFE
+    safe = isinstance(error, (OSError, StoreError, sqlite3.Error, InPainter)) or type(error).__module__ in _SAFE
     return f"{type(error).__name__}: {error}" if safe else type(error).__name__
 
 

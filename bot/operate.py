@@ -36,6 +36,7 @@ from bot.chat.posts.refusals import means
 from bot.health import Health
 from bot.kit.english import join
 from bot.settings import Address, BadSetting
+from bot.store.database import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -177,7 +178,7 @@ def kind_of(record: logging.LogRecord) -> str:
     error = record.exc_info[1] if record.exc_info else None
     given: tuple[Any, ...] = record.args if isinstance(record.args, tuple) else ()
     for each in (error, *given):
-        if isinstance(each, sqlite3.Error):
+        if isinstance(each, StoreError | sqlite3.Error):
             return "store"
         if isinstance(each, BaseException) and means(each) is not None:
             return "discord"
@@ -260,5 +261,5 @@ async def _owed(client: BotClient) -> Debts | str:
     """Return the due messages, or the reason why the store does not answer."""
     try:
         return await asyncio.wait_for(debts(client.postman), ANSWERS)
-    except (sqlite3.Error, TimeoutError) as error:
+    except (StoreError, TimeoutError) as error:
         return str(error) or f"within {ANSWERS:.0f} s"

@@ -31,6 +31,7 @@ from bot.signals import asked_to_leave, end_soon
 from bot.store.database import Database
 from bot.store.files import adopt, beside
 from bot.store.games import Games
+from bot.store.opening import open_database
 from bot.store.places import game_places
 from bot.titles import problems, titles
 
@@ -52,8 +53,8 @@ async def run(found: Settings, host: str, address: str | None) -> int:
         logging.warning("%s", problem)
     attend_to_people()
     async with heap.trimmed(), watched(found.metrics) as follow:
-        database = await Database.open(found.database)
-        render.settle(found.database.with_name(f".{found.database.name}.ground"))
+        database = await open_database(found.database)
+        render.settle(found.files.with_name(f".{found.files.name}.ground"))
         if render.employ(found.painters) is not None:
             DRAWING.employ(found.painters + 1)
         try:
@@ -76,10 +77,10 @@ def begin_log(found: Settings) -> None:
     if found.log == "json":
         from bot.json_log import JsonFormatter
 
-        formatter = JsonFormatter(secrets=[found.token])
+        formatter = JsonFormatter(secrets=found.secrets)
         activity.follow()
     else:
-        formatter = RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", [found.token])
+        formatter = RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", found.secrets)
     for handler in logging.getLogger().handlers:
         handler.setFormatter(formatter)
         if found.log == "text":
@@ -121,7 +122,7 @@ async def _in_discord(found: Settings, database: Database, stop: asyncio.Event, 
     client = furnished(Games(database), titles(), found.shards)
     follow(client)
     try:
-        await run_until(stop, client, found.token, found.api, beside(found.database, ".alive"))
+        await run_until(stop, client, found.token, found.api, beside(found.files, ".alive"))
     except discord.LoginFailure as error:
         raise BadSetting("DISCORD_TOKEN is not accepted; copy it again from the developer portal") from error
     except TooFewShards as error:
@@ -153,7 +154,7 @@ async def _at_home(
     from bot.local.origin_check import LOOPBACK
 
     away = host not in LOOPBACK or address is not None
-    history = history_of(found.database)
+    history = history_of(found.files)
     local = LocalDiscord(
         history=history, host=host, port=found.port, address=address, secret_links=away, library=document
     )
@@ -176,7 +177,7 @@ async def _at_home(
         client.postman.maps.wanted = False
         client.whole_maps = True
         follow(client)
-        await run_until(stop, client, local.token, local.api_url, beside(found.database, ".alive"))
+        await run_until(stop, client, local.token, local.api_url, beside(found.files, ".alive"))
     finally:
         await local.stop()
 

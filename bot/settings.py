@@ -12,6 +12,7 @@ from msgspec import Struct
 from yarl import URL
 
 from bot.store.files import real
+from bot.store.server import Server, names_server
 
 
 class BadSetting(Exception):
@@ -51,7 +52,13 @@ class Settings(Struct, frozen=True):
     token: str
     api: str
     port: int
-    database: Path
+    database: Path | Server
+    """The file of the games, or the server that has them."""
+    files: Path
+    """How the names of the files on this machine begin.
+
+    It is the database file, or a name after the database on the server.
+    """
     data: Path | None
     metrics: Address | None = None
     """Where `/health` and `/metrics` are served, or None for nowhere."""
@@ -60,6 +67,11 @@ class Settings(Struct, frozen=True):
     """The number of Discord's shards, or None for as many as Discord recommends."""
     painters: int = 0
     """The most processes that draw; 0 lets threads of the bot draw."""
+
+    @property
+    def secrets(self) -> list[str]:
+        """The texts that no log may hold."""
+        return [self.token, *(self.database.secrets if isinstance(self.database, Server) else ())]
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
@@ -75,18 +87,29 @@ def settings(environment: Mapping[str, str]) -> Settings:
         raise BadSetting("DISCORD_TOKEN: has a character in it that no token has; copy it again")
     if api and not token:
         raise BadSetting("DISCORD_API_URL needs DISCORD_TOKEN as well")
-    database = real(Path(environment.get("FIELDPOST_DB") or "fieldpost.db"))
-    if database.is_dir() or not database.parent.is_dir():
-        raise BadSetting(f"FIELDPOST_DB: {str(database)!r} is not a file in a folder that exists")
+    database, files = _database(environment.get("FIELDPOST_DB") or "fieldpost.db")
     data = environment.get("FIELDPOST_DATA")
     if data and not Path(data).is_dir():
         raise BadSetting(f"FIELDPOST_DATA: {data!r} is not a folder")
     return Settings(
-        token, api, int(port), database, Path(data) if data else None,
+        token, api, int(port), database, files, Path(data) if data else None,
         _metrics(environment.get("FIELDPOST_METRICS", "")), _log(environment.get("FIELDPOST_LOG", "")),
         _shards(environment.get("FIELDPOST_SHARDS", "")),
         _painters(environment.get("FIELDPOST_PAINTERS", "")),
     )  # fmt: skip
+
+
+def _database(text: str) -> tuple[Path | Server, Path]:
+    """Return the location of the games, and how the names of local files begin."""
+    if names_server(text):
+        server = Server(text)
+        if server.database is None:
+            raise BadSetting("FIELDPOST_DB: is not an address such as postgresql://role:password@host/database")
+        return server, real(Path(f"{server.database}.db"))
+    file = real(Path(text))
+    if file.is_dir() or not file.parent.is_dir():
+        raise BadSetting(f"FIELDPOST_DB: {str(file)!r} is not a file in a folder that exists")
+    return file, file
 
 
 def _metrics(text: str) -> Address | None:

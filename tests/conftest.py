@@ -2,11 +2,18 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.examples import examples
+
+if TYPE_CHECKING:
+    from bot.store.server import Server
+    from tests.postgres import Cluster
 
 # Examples follow from the test alone, and no machine is too slow for them: the check is never red by chance.
 settings.register_profile(
@@ -18,6 +25,7 @@ settings.load_profile("fieldpost")
 # Bots and other programs that tests start find what the first of them has compiled: it takes half of their start.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+ENGINES = ("sqlite", "postgresql")
 LONG = (
     "tests/chat/test_at_length.py", "tests/test_cases.py", "tests/browser/", "tests/kernel/test_soak.py",
     "tests/kernel/test_laws.py::test_titles_obey[trap-historical-ends]",
@@ -33,6 +41,38 @@ def ground(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         from render import kept  # Not imported above, because a test of mutants first changes the code.
 
         kept.settle(tmp_path_factory.getbasetemp().parent / "ground")
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server for this session.
+
+    Tests that need it are skipped without PostgreSQL, but in CI they fail.
+    """
+    from tests.postgres import MISSING, Cluster, programs  # Not above, as in `ground`.
+
+    if programs() is None:
+        assert "CI" not in os.environ, MISSING
+        pytest.skip(MISSING)
+    running = Cluster()
+    yield running
+    running.remove()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the evenings of the chat use a server: pytest tests/chat --store postgresql."""
+    parser.addoption("--store", choices=ENGINES, default="sqlite", help="the engine for evenings of the chat")
+
+
+@pytest.fixture(params=ENGINES)
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | Server]:
+    """Where a store is, on both engines."""
+    if request.param == "sqlite":
+        yield tmp_path / "fieldpost.db"
+        return
+    there: Cluster = request.getfixturevalue("cluster")
+    with there.ready() as server:
+        yield server
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

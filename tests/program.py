@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
+from bot.store.server import names_server
 from render import kept
 from tests.chat.evening import PATIENCE
 
@@ -32,18 +33,18 @@ def share_ground(database: Path) -> None:
 
 @contextlib.asynccontextmanager
 async def running(
-    *arguments: str, before: Sequence[str] = (), script: str = "", **variables: str
+    *arguments: str, before: Sequence[str] = (), script: str = "", folder: Path | str = ROOT, **variables: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Run the program; both of its outputs are joined.
+    """Run the program in a folder; both of its outputs are joined.
 
     `before` is a command that runs it, and `script` runs it otherwise than `python -m bot` does.
     """
     python = ("-c", script) if script else ("-m", "bot")
-    environment = os.environ | variables
-    if "FIELDPOST_DB" in environment:
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | variables
+    if "FIELDPOST_DB" in environment and not names_server(environment["FIELDPOST_DB"]):
         share_ground(Path(environment["FIELDPOST_DB"]))
     process = await asyncio.create_subprocess_exec(
-        *before, sys.executable, *python, *arguments, cwd=ROOT, env=environment,
+        *before, sys.executable, *python, *arguments, cwd=folder, env=environment,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
         preexec_fn=_hears_ctrl_c,
     )  # fmt: skip

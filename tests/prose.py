@@ -19,6 +19,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 FIRST_LINE = 80
 """Most characters of the first line of a docstring."""
+SQL = "bot/store/sql.py"
+"""Statements that a tool writes."""
 SPOKEN = ("bot/", "render/")
 """The packages whose strings are read by people."""
 
@@ -57,8 +59,9 @@ def sentences(file: Path) -> list[Sentence]:
 
 
 def is_read(file: Path) -> bool:
-    """True if the sentences of a file count; tables of tests hold code."""
-    return file.suffix in READERS and not (file.suffix == ".tsv" and _name(file).startswith("tests"))
+    """True if the sentences of a file count; tables of tests and SQL hold code."""
+    name = _name(file)
+    return file.suffix in READERS and not (name.endswith(".tsv") and name.startswith("tests")) and name != SQL
 
 
 def _name(file: Path) -> str:

@@ -27,6 +27,7 @@ from bot.local.home import LocalDiscord
 from bot.local.origin_check import in_the_house
 from bot.running import history_of
 from bot.settings import settings
+from bot.store.opening import open_database
 from bot.store.pulse import BEAT
 from bot.titles import titles
 from tests.chat.evening import PATIENCE, answer, until
@@ -116,6 +117,41 @@ def test_an_invalid_token_is_refused(complaint: Complaint, token: str) -> None:
 @pytest.mark.parametrize("file", [".", "missing/games.db"])
 def test_an_impossible_place_for_a_database_is_refused(complaint: Complaint, tmp_path: Path, file: str) -> None:
     assert complaint(FIELDPOST_DB=str(tmp_path / file)).startswith("FIELDPOST_DB: ")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["postgresql://", "postgresql://host", "postgresql://a:secret@host:x/games", "postgres://a:secret@h/../games"],
+)
+def test_a_wrong_address_of_a_server(complaint: Complaint, address: str) -> None:
+    said = complaint(FIELDPOST_DB=address)
+    assert said == "FIELDPOST_DB: is not an address such as postgresql://role:password@host/database"
+
+
+@pytest.mark.parametrize("command", ["run", "backup", "restore"])
+def test_a_server_that_cannot_be_reached(
+    complaint: Complaint, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asyncio.run(_made(tmp_path / "old.db"))
+    before = sorted(os.listdir())
+    file = {"run": [], "backup": ["new.db"], "restore": ["old.db"]}[command]
+    said = complaint(command, *file, FIELDPOST_DB="postgresql://anna:secret@127.0.0.1:1/games")
+    assert said.startswith("postgresql://anna@127.0.0.1:1/games: cannot be reached (")
+    assert sorted(os.listdir()) == before
+
+
+async def _made(database: Path) -> None:
+    await (await open_database(database)).close()
+
+
+def test_files_beside_a_server_are_named_after_its_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = settings({"FIELDPOST_DB": "postgresql://anna:secret@host/games", "DISCORD_TOKEN": "token"})
+    assert found.files == tmp_path / "games.db"
+    assert found.secrets == ["token", "secret"]
 
 
 @pytest.mark.parametrize("folder", ["missing", "games.db"])
@@ -245,7 +281,7 @@ def test_a_file_of_another_program_stays_as_it_is(complaint: Complaint, tmp_path
 def test_files_in_a_folder_share_nothing_that_stands_beside_them(tmp_path: Path) -> None:
     """That includes names that differ only in the suffix; a link shares with its file."""
     (tmp_path / "link.db").symlink_to("games.sqlite")
-    names = [settings({"FIELDPOST_DB": str(tmp_path / name)}).database.name
+    names = [settings({"FIELDPOST_DB": str(tmp_path / name)}).files.name
              for name in ("games.db", "games.sqlite", "link.db")]  # fmt: skip
     assert names == ["games.db", "games.sqlite", "games.sqlite"]
 
@@ -619,8 +655,11 @@ def test_nothing_is_read_before_the_folder_of_ones_own_lies_over_it() -> None:
 @pytest.mark.parametrize(
     ("started", "spared"),
     [
-        ("bot.running", {"PIL", "bot.local", "bot.operate", "prometheus_client", "bot.json_log"}),
-        ("bot.__main__", {"discord", "aiohttp", "bot.titles", "http.client"}),
+        (
+            "bot.running",
+            {"PIL", "bot.local", "bot.operate", "prometheus_client", "bot.json_log", "sqlalchemy", "asyncpg"},
+        ),
+        ("bot.__main__", {"discord", "aiohttp", "bot.titles", "http.client", "sqlalchemy"}),
     ],
 )
 def test_a_start_imports_only_what_it_needs(started: str, spared: set[str]) -> None:

@@ -7,7 +7,6 @@ import contextlib
 import hashlib
 import json
 import logging
-import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -58,6 +57,7 @@ from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.store.database import InDoubt, StoreError
 from bot.store.games import GameRecord, Games, Repeated
 from render import LOOKS, Drawing, Look, Picture
 from render.drawings import Board, Cards, Crop
@@ -162,7 +162,7 @@ class BotClient(Doors, ShardedClient):
                 await self.lobby.absentees.warn()
                 await self.postman.try_again()
                 await self.postman.look_after()
-            except sqlite3.Error as error:
+            except StoreError as error:
                 log.warning("the rounds were not finished (%s)", error)
             except Exception:
                 log.exception("the rounds were not finished")
@@ -338,7 +338,13 @@ class BotClient(Doors, ShardedClient):
             return
         if isinstance(error, Unplayable):
             text = f"⚠️ {error}"
-        elif isinstance(error, sqlite3.Error):
+        elif isinstance(error, InDoubt):
+            log.error("the database failed", exc_info=error)
+            text = (
+                f"⚠️ The connection to the database broke ({error}). Nobody knows yet whether this was saved;"
+                " `/game log` shows it once the database is back."
+            )
+        elif isinstance(error, StoreError):
             log.error("the database failed", exc_info=error)
             text = f"⚠️ The bot cannot save anything now ({error}). Nothing was done; please try again later."
         else:

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
 from bot.kit.codec import UNREADABLE, decode, decode_instruction
 from bot.kit.instructions import folded
-from bot.store.database import Hold
 from bot.store.files import (
     JOURNALS,
     Foreign,
@@ -30,6 +30,7 @@ from bot.store.files import (
     schema_of,
     unusable,
 )
+from bot.store.sqlite import Hold
 from bot.titles import titles
 
 SHARED = "-shm"
@@ -54,11 +55,11 @@ def back_up(database: Path, to: Path) -> Copied:
     if to.exists():
         raise Unusable(f"{to}: is there already; a backup never writes over a file")
     database = real(database)
-    with _made_beside(to) as made:
-        complete = _copy(database, made)
+    with made_beside(to) as made:
+        complete = copy(database, made)
         games = check(made, database)
         made.rename(to)
-        _sync(to.parent)
+        sync(to.parent)
     return Copied(games, complete)
 
 
@@ -72,57 +73,69 @@ def restore(database: Path, backup: Path) -> Copied:
     if database == real(backup):
         raise Unusable(f"{backup}: is the database itself; restore needs a backup of it")
     _refuse_foreign(database)
-    with _held(database), _made_beside(database) as made:
-        complete = _copy(backup, made)
+    with _held(database), made_beside(database) as made:
+        complete = copy(backup, made)
         games = check(made, backup)
         kept = _keep(database)
         _replace(database, made)
     return Copied(games, complete, kept)
 
 
-def check(copy: Path, path: Path) -> int:
-    """Check every page, the schema and every game of a copy of a file.
+def check(copy: Path, told: object) -> int:
+    """Check every page, the schema and every game of a copy of a database.
 
-    Returns the number of games in it.
+    Messages name the database `told`. Returns the number of games in it.
     """
-    with reading(copy, path) as connection:
+    with reading(copy, told) as connection:
         verdict = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")]
         if verdict != ["ok"]:
-            raise Unusable(f"{path}: is damaged: {''.join(verdict[:1])}")
-        if not schema_of(path, connection):
-            raise Foreign(f"{path}: is not a database of Fieldpost")
-        games = connection.execute("SELECT id, title FROM games ORDER BY id").fetchall()
-        for id, title in games:
-            _load(path, connection, id, title)
+            raise Unusable(f"{told}: is damaged: {''.join(verdict[:1])}")
+        if not schema_of(told, connection):
+            raise Foreign(f"{told}: is not a database of Fieldpost")
+        games = connection.execute("SELECT id FROM games ORDER BY id").fetchall()
+        for (id,) in games:
+            folded_from(told, record_of(connection, id))
     return len(games)
 
 
-def _load(path: Path, connection: sqlite3.Connection, id: int, title: str) -> None:
-    """Read and fold a game's log as the bot does."""
-    lines = connection.execute("SELECT n, line FROM entries WHERE game = ? ORDER BY n", (id,)).fetchall()
-    game = titles().get(title)
+class GameLog(Struct, frozen=True):
+    """All that decides the state of a game."""
+
+    id: int
+    title: str
+    entries: list[tuple[int, str]]
+    instructions: list[str]
+
+
+def record_of(connection: sqlite3.Connection, id: int) -> GameLog:
+    """Read a game; databases of earlier releases hold no instructions."""
+    [(title,)] = connection.execute("SELECT title FROM games WHERE id = ?", (id,))
+    entries = connection.execute("SELECT n, line FROM entries WHERE game = ? ORDER BY n", (id,)).fetchall()
+    left: list[tuple[str]] = []
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'instructions'").fetchone():
+        sql = "SELECT line FROM instructions WHERE game = ? ORDER BY seat, n"
+        left = connection.execute(sql, (id,)).fetchall()
+    return GameLog(id, title, entries, [line for (line,) in left])
+
+
+def folded_from(told: object, log: GameLog) -> Any:
+    """Fold a log as the bot does, and return the state. Raises `Unusable`."""
+    game = titles().get(log.title)
     if game is None:
-        raise Unusable(f"{path}: game {id}: this version knows no title {title!r}")
-    for n, (number, _) in enumerate(lines):
+        raise Unusable(f"{told}: game {log.id}: this version knows no title {log.title!r}")
+    for n, (number, _) in enumerate(log.entries):
         if n != number:
-            raise Unusable(f"{path}: game {id}: entry {n} is missing")
+            raise Unusable(f"{told}: game {log.id}: entry {n} is missing")
     try:
-        left = [decode_instruction(game, line) for (line,) in _instructions(connection, id)]
-        folded(game, [decode(game, line) for _, line in lines], left)
+        left = [decode_instruction(game, line) for line in log.instructions]
+        return folded(game, [decode(game, line) for _, line in log.entries], left)
     except UNREADABLE as error:
-        raise Unusable(f"{path}: game {id}: its log cannot be read ({error})") from error
+        raise Unusable(f"{told}: game {log.id}: its log cannot be read ({error})") from error
     except Exception as error:
-        raise Unusable(f"{path}: game {id}: its log does not hold together ({error!r})") from error
+        raise Unusable(f"{told}: game {log.id}: its log does not hold together ({error!r})") from error
 
 
-def _instructions(connection: sqlite3.Connection, game: int) -> list[tuple[str]]:
-    """Return the instructions of a game; databases of earlier releases hold none."""
-    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'instructions'").fetchone():
-        return []
-    return connection.execute("SELECT line FROM instructions WHERE game = ? ORDER BY seat, n", (game,)).fetchall()
-
-
-def _copy(source: Path, to: Path) -> bool:
+def copy(source: Path, to: Path) -> bool:
     """Copy a database as it is at one moment, even while a bot writes to it.
 
     Returns whether the source was complete. An incomplete copy keeps the mark of its source.
@@ -175,7 +188,7 @@ def _held(database: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _made_beside(path: Path) -> Iterator[Path]:
+def made_beside(path: Path) -> Iterator[Path]:
     """Yield the name of a file to be made, and remove its remains at the end."""
     made = beside(path, "-new")
     _remove(made)
@@ -201,15 +214,20 @@ def _keep(database: Path) -> Path | None:
     parts = [suffix for suffix in (*JOURNALS, "") if _holds_something(beside(database, suffix))]
     if not parts:
         return None
-    kept = next(name for n in count(1) if not _is_taken(name := beside(database, f"-before-{n}")))
-    with _made_beside(kept) as made:
+    kept = name_for_former(database)
+    with made_beside(kept) as made:
         for suffix in parts:
             shutil.copy2(beside(database, suffix), beside(made, suffix))
-            _sync(beside(made, suffix))
+            sync(beside(made, suffix))
         for suffix in parts:
             beside(made, suffix).rename(beside(kept, suffix))
-    _sync(kept.parent)
+    sync(kept.parent)
     return kept
+
+
+def name_for_former(database: Path) -> Path:
+    """Return an unused name for the games that a restoration replaces."""
+    return next(name for n in count(1) if not _is_taken(name := beside(database, f"-before-{n}")))
 
 
 def _fold(database: Path) -> None:
@@ -251,12 +269,12 @@ def _replace(database: Path, made: Path) -> None:
     The new file must never meet the journals of the old one, because SQLite would write them into it.
     """
     _remove(database, *JOURNALS, SHARED)
-    _sync(database.parent)
+    sync(database.parent)
     made.replace(database)
-    _sync(database.parent)
+    sync(database.parent)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """Make the contents of a file, or the entries of a folder, survive a power cut."""
     with suppress(OSError):  # Some systems cannot open a folder.
         number = os.open(path, os.O_RDONLY)

@@ -7,8 +7,6 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 APPLICATION = 0x46505354
@@ -16,8 +14,14 @@ APPLICATION = 0x46505354
 
 Files of older releases have no id, and are recognized by their tables.
 """
+SCHEMA = Path(__file__).with_name("schema")
+"""The folder of the files that make and change the schema."""
 JOURNALS = ("-wal", "-journal")
 """Suffixes of files with changes that SQLite will move into the database."""
+LACKS_WAL = (
+    "{0}: a bot had this file open when it was copied, and {0}-wal was not copied with it. The last orders may be "
+    "missing. Make copies with `python -m bot backup`, or stop the bot first"
+)
 _WAL_MODE = b"\x02\x02"
 _MODES = slice(18, 20)
 """The bytes of a file that name its journal mode."""
@@ -46,12 +50,12 @@ def beside(database: Path, suffix: str) -> Path:
 class Damaged(Unusable):
     """The database is not whole. `why` describes the damage."""
 
-    def __init__(self, path: Path, why: str, told: str = "is damaged") -> None:
+    def __init__(self, path: object, why: str, told: str = "is damaged") -> None:
         super().__init__(f"{path}: {told}: {why}")
         self.why = why
 
 
-def unusable(path: Path, error: sqlite3.Error) -> Unusable:
+def unusable(path: object, error: sqlite3.Error) -> Unusable:
     """Return the error that explains to the host why a file cannot be used.
 
     It is `Damaged` if the file is not whole.
@@ -103,7 +107,7 @@ def fold_journal(database: Path) -> bool:
 
 
 @contextmanager
-def reading(database: Path, told: Path | None = None) -> Iterator[sqlite3.Connection]:
+def reading(database: Path, told: object = None) -> Iterator[sqlite3.Connection]:
     """Open an existing database and change nothing in it or beside it.
 
     Raises `Unusable` for errors of SQLite. The message names the file `told`.
@@ -116,7 +120,7 @@ def reading(database: Path, told: Path | None = None) -> Iterator[sqlite3.Connec
 
 
 @contextmanager
-def saying(told: Path) -> Iterator[None]:
+def saying(told: object) -> Iterator[None]:
     """Turn errors of SQLite into the error with a line for the host."""
     try:
         yield
@@ -153,7 +157,7 @@ def recognize(database: Path, told: Path | None = None) -> int:
         return schema_of(told or database, connection)
 
 
-def schema_of(path: Path, connection: sqlite3.Connection) -> int:
+def schema_of(path: object, connection: sqlite3.Connection) -> int:
     """Return the number of an open database's schema, as `recognize` does."""
     application, number = (_pragma(connection, name) for name in ("application_id", "user_version"))
     found = _columns(connection)
@@ -184,17 +188,16 @@ def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
     return {(table, column) for table, column in connection.execute(sql)}
 
 
-def schema_files() -> list[Traversable]:
+def schema_files() -> list[Path]:
     """Return the files that make and change the schema, in their order."""
-    files = resources.files("bot.store").joinpath("schema").iterdir()
-    return sorted((file for file in files if file.name.endswith(".sql")), key=lambda file: file.name)
+    return sorted(SCHEMA.glob("*.sql"))
 
 
-def schema_number(file: Traversable) -> int:
+def schema_number(file: Path) -> int:
     """Return the number of a schema file."""
     return int(file.name[:4])
 
 
-def script(file: Traversable) -> str:
+def script(file: Path) -> str:
     """Return the statements of a schema file, without its comments."""
     return re.sub(r"--[^\n]*", "", file.read_text(encoding="utf-8"))

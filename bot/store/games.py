@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
@@ -11,32 +10,10 @@ import msgspec
 from msgspec import Struct
 
 from bot.kernel.secret import Seat
-from bot.store import waits
-from bot.store.database import Database, Row
+from bot.store import sql, waits
+from bot.store.database import Conflict, Database, Row, Transaction
+from bot.store.waits import now, owe
 
-_NOW = waits.NOW
-_MOVED = f"UPDATE games SET moved = {_NOW} WHERE id = ?"
-_SITTERS = """INSERT OR IGNORE INTO sitters (game, person, seat)
-              SELECT seats.game, seats.person, seats.seat FROM seats JOIN games ON games.id = seats.game
-              WHERE games.id = ? AND games.status = 'live' AND seats.person IS NOT NULL"""
-
-
-_OWN = [
-    f"""DELETE FROM {table} WHERE game = ?1 AND seat = ?2 AND NOT EXISTS
-        (SELECT 1 FROM seats WHERE game = ?1 AND seat = ?2 AND person = ?3)"""
-    for table in ("notes", "numbered", "lists")
-]
-"""Deletes the private data of a seat if the seat gets a different person."""
-_OWE_ONCE = f"""INSERT INTO outbox (game, recipe, since, once) SELECT ?1, ?2, {_NOW}, 1
-               WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2)"""
-_OWE_UNLESS_OWED = f"""INSERT INTO outbox (game, recipe, since) SELECT ?1, ?2, {_NOW} WHERE NOT EXISTS
-                      (SELECT 1 FROM outbox WHERE game = ?1 AND recipe = ?2 AND message IS NULL)"""
-_PLAYING = """SELECT DISTINCT games.id FROM games JOIN seats ON seats.game = games.id
-              WHERE seats.person = ? AND games.status = 'live' ORDER BY games.id"""
-_BEHIND = """SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game
-             WHERE bursts.last >= 0 AND (maps.shown <> bursts.last OR maps.sending OR maps.former)"""
-_OPTIONS = "UPDATE games SET options = ? WHERE id = ?"
-_LATE = "SELECT 1 FROM outbox WHERE id = ? AND tries > 1"
 KEPT = 24 * 3600
 """Seconds for which interactions and sent rows of the outbox are kept.
 
@@ -189,23 +166,22 @@ def _game(row: Row) -> GameRecord:
     )  # fmt: skip
 
 
-def _once(connection: sqlite3.Connection, interaction: int, game: int) -> None:
+def _once(transaction: Transaction, interaction: int, game: int) -> None:
     """Note that an interaction takes effect. Raises `Repeated` if it already has."""
     try:
-        connection.execute("INSERT INTO interactions (id, game) VALUES (?, ?)", (interaction, game))
-    except sqlite3.IntegrityError as error:
+        transaction.run(sql.add_interaction, id=interaction, game=game)
+    except Conflict as error:
         raise Repeated from error
 
 
 def _add(
-    connection: sqlite3.Connection, game: int, lines: Iterable[tuple[int, str]],
+    transaction: Transaction, game: int, lines: Iterable[tuple[int, str]],
     instructions: Iterable[tuple[Seat, int, str]],
 ) -> None:  # fmt: skip
     """Add entries to a log, and instructions beside it."""
-    added = [(game, *line) for line in lines]
-    connection.executemany("INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", added)
-    left = [(game, *line) for line in instructions]
-    connection.executemany("INSERT INTO instructions (game, seat, n, line) VALUES (?, ?, ?, ?)", left)
+    transaction.run_all(sql.add_entry, [{"game": game, "n": n, "line": line} for n, line in lines])
+    left = [{"game": game, "seat": seat, "n": n, "line": line} for seat, n, line in instructions]
+    transaction.run_all(sql.add_instruction, left)
 
 
 def _snowflake(time: float) -> int:
@@ -218,12 +194,6 @@ def _seal(game: int, edition: str, state: KeptState) -> str:
     return sha256(f"{game} {edition} {state.entries} {state.state}".encode()).hexdigest()
 
 
-def _owe(connection: sqlite3.Connection, game: int, *recipes: bytes) -> None:
-    """Put something into the outbox."""
-    rows = [(game, recipe.decode()) for recipe in recipes]
-    connection.executemany(waits.OWE, rows)
-
-
 class Games:
     """All stored data of the table."""
 
@@ -233,45 +203,38 @@ class Games:
 
     async def game(self, id: int) -> GameRecord | None:
         """Return a game by its number."""
-        row = await self.database.row("SELECT * FROM games WHERE id = ?", (id,))
+        row = await self.database.row(sql.game, game=id)
         return _game(row) if row is not None else None
 
     async def last_in(self, channel: int) -> GameRecord | None:
         """Return the unfinished game of a channel, or else its last game."""
-        sql = """SELECT * FROM games WHERE channel = ? AND status <> 'closed'
-                 ORDER BY status = 'over', id DESC LIMIT 1"""
-        row = await self.database.row(sql, (channel,))
+        row = await self.database.row(sql.last_game_in, channel=channel)
         return _game(row) if row is not None else None
 
     async def of_person(self, person: int) -> list[GameRecord]:
         """Return the unfinished games in which a person has a seat, newest first."""
-        sql = """SELECT DISTINCT games.* FROM games JOIN seats ON seats.game = games.id
-                 WHERE seats.person = ? AND games.status IN ('lobby', 'live') ORDER BY games.id DESC"""
-        return [_game(row) for row in await self.database.rows(sql, (person,))]
+        return [_game(row) for row in await self.database.rows(sql.games_of_person, person=person)]
 
     async def own(self, person: int) -> list[GameRecord]:
         """Return a person's unfinished games and the lobbies they host, newest first."""
-        rows = await self.database.rows("SELECT * FROM games WHERE status = 'lobby' AND host = ?", (person,))
+        rows = await self.database.rows(sql.lobbies_of_host, host=person)
         found = {each.id: each for each in (*await self.of_person(person), *map(_game, rows))}
         return sorted(found.values(), key=lambda record: record.id, reverse=True)
 
     async def unfinished(self) -> list[GameRecord]:
         """Return the games that are not over."""
-        sql = "SELECT * FROM games WHERE status IN ('lobby', 'live') ORDER BY id"
-        return [_game(row) for row in await self.database.rows(sql)]
+        return [_game(row) for row in await self.database.rows(sql.unfinished_games)]
 
     async def unattended(self) -> list[GameRecord]:
         """Return the games that may continue automatically.
 
         These are lobbies, and live games in which the computer plays.
         """
-        sql = """SELECT * FROM games WHERE status = 'lobby' OR status = 'live'
-                 AND EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND seats.computer)"""
-        return [_game(row) for row in await self.database.rows(sql)]
+        return [_game(row) for row in await self.database.rows(sql.unattended_games)]
 
     async def seats(self, game: int) -> list[SeatRecord]:
         """Return the seats of a game, in the order of the scenario."""
-        rows = await self.database.rows("SELECT * FROM seats WHERE game = ? ORDER BY place", (game,))
+        rows = await self.database.rows(sql.seats_of_game, game=game)
         return [
             SeatRecord(Seat(r["seat"]), r["person"], bool(r["computer"]), r["word"], bool(r["agreed"]))
             for r in rows
@@ -279,12 +242,12 @@ class Games:
 
     async def log(self, game: int) -> list[str]:
         """Return the lines of a game's log."""
-        rows = await self.database.rows("SELECT line FROM entries WHERE game = ? ORDER BY n", (game,))
+        rows = await self.database.rows(sql.log_of_game, game=game)
         return [row["line"] for row in rows]
 
     async def instructions(self, game: int) -> list[str]:
         """Return the lines of a game's instructions, by seat and in order."""
-        rows = await self.database.rows("SELECT line FROM instructions WHERE game = ? ORDER BY seat, n", (game,))
+        rows = await self.database.rows(sql.instructions_of_game, game=game)
         return [row["line"] for row in rows]
 
     async def kept(self, game: int, edition: str) -> KeptState | None:
@@ -292,9 +255,7 @@ class Games:
 
         Returns None if it is damaged, or if another edition of code and data kept it.
         """
-        sql = """SELECT entries, CAST(edition AS BLOB) AS seal, CAST(state AS BLOB) AS state FROM states
-                 WHERE game = ?"""
-        row = await self.database.row(sql, (game,))
+        row = await self.database.row(sql.kept_state, game=game)
         if row is None:
             return None
         state = KeptState(row["entries"], row["state"].decode(errors="replace"))
@@ -303,8 +264,11 @@ class Games:
     async def keep(self, game: int, edition: str, state: KeptState) -> None:
         """Keep a state in place of the previous state."""
         await self.database.run(
-            "INSERT OR REPLACE INTO states (game, entries, edition, state) VALUES (?, ?, ?, ?)",
-            (game, state.entries, _seal(game, edition, state), state.state),
+            sql.keep_state,
+            game=game,
+            entries=state.entries,
+            edition=_seal(game, edition, state),
+            state=state.state,
         )
 
     async def new_game(
@@ -321,35 +285,31 @@ class Games:
         chosen = msgspec.json.encode(dict(options)).decode()
         filled = {seat: SeatRecord(seat) for seat in seats} | {each.seat: each for each in taken}
 
-        def work(connection: sqlite3.Connection) -> int:
-            _once(connection, interaction, 0)
-            cursor = connection.execute(
-                "INSERT INTO games (title, scenario, options, seed, status, guild, channel, host)"
-                " VALUES (?, ?, ?, ?, 'lobby', ?, ?, ?)",
-                (title, scenario, chosen, seed, guild, channel, host),
-            )
-            id = cursor.lastrowid
-            assert id is not None
-            connection.executemany(
-                "INSERT INTO seats (game, place, seat, person, computer, word, agreed)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [(id, n, *msgspec.structs.astuple(seat)) for n, seat in enumerate(filled.values())],
-            )
-            _owe(connection, id, notice)
-            connection.execute("UPDATE interactions SET game = ? WHERE id = ?", (id, interaction))
+        def work(transaction: Transaction) -> int:
+            _once(transaction, interaction, 0)
+            [row] = transaction.rows(
+                sql.add_game, title=title, scenario=scenario, options=chosen, seed=seed, guild=guild,
+                channel=channel, host=host,
+            )  # fmt: skip
+            id: int = row["id"]
+            rows = [
+                {"game": id, "place": n, **msgspec.structs.asdict(seat)} for n, seat in enumerate(filled.values())
+            ]
+            transaction.run_all(sql.add_seat, rows)
+            owe(transaction, id, [notice])
+            transaction.run(sql.place_interaction, game=id, id=interaction)
             return id
 
         try:
             id = await self.database.write(work)
-        except sqlite3.IntegrityError as error:
+        except Conflict as error:
             raise Taken from error
         return GameRecord(id, title, scenario, dict(options), seed, "lobby", guild, channel, host)
 
     async def with_options(self, person: int, title: str) -> list[dict[str, str]]:
         """Return the options of a person's finished games of a title, if it has any."""
-        sql = """SELECT options FROM games JOIN seats ON seats.game = games.id
-                 WHERE seats.person = ? AND games.title = ? AND games.status = 'over' AND options <> '{}'"""
-        return [msgspec.json.decode(row["options"]) for row in await self.database.rows(sql, (person, title))]
+        rows = await self.database.rows(sql.options_of_finished_games, person=person, title=title)
+        return [msgspec.json.decode(row["options"]) for row in rows]
 
     async def sit(self, game: int, record: SeatRecord, *owed: bytes) -> None:
         """Fill or empty a seat, and owe the messages about it.
@@ -358,47 +318,44 @@ class Games:
         previous person.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            _owe(connection, game, *owed)
-            for own in _OWN:
-                connection.execute(own, (game, record.seat, record.person))
-            connection.execute(
-                "UPDATE seats SET person = ?, computer = ?, word = ?, agreed = ? WHERE game = ? AND seat = ?",
-                (record.person, record.computer, record.word, record.agreed, game, record.seat),
-            )
-            connection.execute(_SITTERS, (game,))
-            waits.begin_again(connection, game, record.seat)
-            connection.execute("DELETE FROM consents WHERE game = ?", (game,))
+        def work(transaction: Transaction) -> None:
+            owe(transaction, game, owed)
+            for drop in (sql.drop_notes_of_others, sql.drop_numbers_of_others, sql.drop_lists_of_others):
+                transaction.run(drop, game=game, seat=record.seat, person=record.person)
+            transaction.run(sql.fill_seat, game=game, **msgspec.structs.asdict(record))
+            transaction.run(sql.note_sitters, game=game)
+            transaction.run(sql.restart_wait, game=game, seat=record.seat, now=now())
+            transaction.run(sql.void_consents, game=game)
 
         await self.database.write(work)
 
     async def sat(self, game: int, person: int) -> set[Seat]:
         """Return the seats that a person has held since the game began."""
-        rows = await self.database.rows("SELECT seat FROM sitters WHERE game = ? AND person = ?", (game, person))
+        rows = await self.database.rows(sql.seats_sat_on, game=game, person=person)
         return {Seat(row["seat"]) for row in rows}
 
     async def sitters(self, game: int) -> set[int]:
         """Return the people who have held a seat since a game began."""
-        rows = await self.database.rows("SELECT DISTINCT person FROM sitters WHERE game = ?", (game,))
+        rows = await self.database.rows(sql.sitters_of_game, game=game)
         return {row["person"] for row in rows}
 
     async def choose(self, game: int, options: dict[str, str], by: int, notice: bytes) -> None:
         """Set the options of a lobby. All other people in it must agree again."""
         encoded = msgspec.json.encode(options).decode()
 
-        def work(connection: sqlite3.Connection) -> None:
-            _owe(connection, game, notice)
-            connection.execute("UPDATE games SET options = ? WHERE id = ? AND status = 'lobby'", (encoded, game))
-            connection.execute("UPDATE seats SET agreed = (person IS ? OR computer) WHERE game = ?", (by, game))
+        def work(transaction: Transaction) -> None:
+            owe(transaction, game, [notice])
+            transaction.run(sql.set_options_of_lobby, game=game, options=encoded)
+            transaction.run(sql.ask_agreement, game=game, person=by)
 
         await self.database.write(work)
 
     async def dissolve(self, game: int, *owed: bytes) -> None:
         """Close a lobby before its game has begun, and owe the messages about it."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            _owe(connection, game, *owed)
-            connection.execute("UPDATE games SET status = 'closed' WHERE id = ? AND status = 'lobby'", (game,))
+        def work(transaction: Transaction) -> None:
+            owe(transaction, game, owed)
+            transaction.run(sql.close_lobby, game=game)
 
         await self.database.write(work)
 
@@ -423,37 +380,37 @@ class Games:
         change nothing that other players could notice. Raises `Repeated` for a repeated interaction.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
+        def work(transaction: Transaction) -> None:
             if interaction is not None:
-                _once(connection, interaction, game)
-            _add(connection, game, lines, instructions)
-            _owe(connection, game, *owed)
+                _once(transaction, interaction, game)
+            _add(transaction, game, lines, instructions)
+            owe(transaction, game, owed)
             if status is not None:
-                connection.execute("UPDATE games SET status = ? WHERE id = ?", (status, game))
-                connection.execute("UPDATE games SET start = ?1 WHERE id = ?2 AND ?1 <> 0", (start, game))
-                connection.execute(_SITTERS, (game,))
+                transaction.run(sql.set_status, game=game, status=status)
+                if start:
+                    transaction.run(sql.set_start, game=game, start=start)
+                transaction.run(sql.note_sitters, game=game)
             if options is not None:
-                connection.execute(_OPTIONS, (msgspec.json.encode(options).decode(), game))
+                transaction.run(sql.set_options, game=game, options=msgspec.json.encode(options).decode())
             if lines:
                 if asked is not None:
-                    waits.note(connection, game, asked, acted)
-                connection.execute(_MOVED, (game,))
-                connection.execute("DELETE FROM consents WHERE game = ?", (game,))
+                    waits.note(transaction, game, asked, acted)
+                transaction.run(sql.note_move, game=game, now=now())
+                transaction.run(sql.void_consents, game=game)
 
         await self.database.write(work)
 
     async def owe(self, game: int, recipe: bytes) -> None:
         """Put a recipe into the outbox that belongs to no entry."""
-        await self.database.write(lambda connection: _owe(connection, game, recipe))
+        await self.database.write(lambda transaction: owe(transaction, game, [recipe]))
 
     async def owe_once(self, game: int, recipe: bytes) -> None:
         """Put a recipe into the outbox, unless this game has or had the same recipe."""
-        await self.database.run(_OWE_ONCE, (game, recipe.decode()))
+        await self.database.run(sql.owe_once, game=game, recipe=recipe.decode(), since=now())
 
     async def owed(self, game: int) -> list[Owed]:
         """Return the unsent rows of a game, oldest first."""
-        sql = "SELECT id, game, recipe, tries FROM outbox WHERE game = ? AND message IS NULL ORDER BY id"
-        rows = await self.database.rows(sql, (game,))
+        rows = await self.database.rows(sql.owed_by_game, game=game)
         return [Owed(row["id"], row["game"], row["recipe"].encode(), row["tries"]) for row in rows]
 
     async def debts(self) -> list[Debt]:
@@ -461,40 +418,33 @@ class Games:
 
         Finished games that have lost their place are not included.
         """
-        sql = """SELECT outbox.game, recipe, since, parked <> '' AS parked FROM outbox
-                 JOIN games ON games.id = outbox.game WHERE message IS NULL
-                 AND NOT (parked <> '' AND status IN ('over', 'closed')) ORDER BY outbox.id"""
-        rows = await self.database.rows(sql)
+        rows = await self.database.rows(sql.debts)
         return [Debt(row["game"], row["recipe"].encode(), row["since"], bool(row["parked"])) for row in rows]
 
     async def owe_unless_owed(self, game: int, recipe: bytes) -> None:
         """Put a recipe into the outbox, unless the same recipe waits there already."""
-        await self.database.run(_OWE_UNLESS_OWED, (game, recipe.decode()))
+        await self.database.run(sql.owe_unless_owed, game=game, recipe=recipe.decode(), since=now())
 
     async def silent(self, now: float) -> list[int]:
         """Return the games without a move or a post for `SILENCE` seconds.
 
         Unsent rows do not matter. Games that were left for longer than `GIVEN_UP` are not included.
         """
-        sql = """SELECT games.id FROM games JOIN bursts ON bursts.game = games.id
-                 WHERE games.status = 'live' AND games.parked = ''
-                 AND games.moved BETWEEN ? AND ? AND bursts.message < ?"""
-        since = now - SILENCE
-        return [row["id"] for row in await self.database.rows(sql, (now - GIVEN_UP, since, _snowflake(since)))]
+        since = int(now - SILENCE)
+        times = {"from": int(now - GIVEN_UP), "to": since, "before": _snowflake(since)}
+        return [row["id"] for row in await self.database.rows(sql.silent_games, **times)]
 
     async def debtors(self) -> list[int]:
         """Return the games that have unsent rows or an outdated map message.
 
         A finished game that has lost its place is not included.
         """
-        owing = f"SELECT game FROM outbox WHERE message IS NULL UNION {_BEHIND}"
-        sql = f"SELECT id FROM games WHERE id IN ({owing}) AND NOT (parked <> '' AND status IN ('over', 'closed'))"
-        return [row["id"] for row in await self.database.rows(sql)]
+        return [row["id"] for row in await self.database.rows(sql.debtors)]
 
     async def trying(self, rows: Sequence[int]) -> None:
         """Note that these rows are about to be sent."""
-        sql = "UPDATE outbox SET tries = tries + 1 WHERE id = ?"
-        await self.database.write(lambda connection: connection.executemany(sql, [(row,) for row in rows]))
+        tried = [{"id": row} for row in rows]
+        await self.database.write(lambda transaction: transaction.run_all(sql.note_try, tried))
 
     async def sent(
         self, game: int, rows: Sequence[int], message: int, burst: Burst | None = None, owed: Iterable[bytes] = ()
@@ -505,17 +455,13 @@ class Games:
         earlier attempt to send the story failed, the wait for the players restarts now.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            if burst is not None and any(connection.execute(_LATE, (row,)).fetchone() for row in rows):
-                waits.begin_again(connection, game)
-            told = [(message, row) for row in rows]
-            connection.executemany("UPDATE outbox SET message = ? WHERE id = ?", told)
-            _owe(connection, game, *owed)
+        def work(transaction: Transaction) -> None:
+            if burst is not None and any(transaction.rows(sql.late_row, id=row) for row in rows):
+                waits.begin_again(transaction, game)
+            transaction.run_all(sql.note_sent, [{"id": row, "message": message} for row in rows])
+            owe(transaction, game, owed)
             if burst is not None:
-                connection.execute(
-                    "INSERT OR REPLACE INTO bursts (game, message, first, last, seat) VALUES (?, ?, ?, ?, ?)",
-                    (game, burst.message, burst.first, burst.last, burst.seat),
-                )
+                transaction.run(sql.keep_burst, game=game, **msgspec.structs.asdict(burst))
 
         await self.database.write(work)
 
@@ -525,11 +471,10 @@ class Games:
         `owed` are messages for its players, which are sent once.
         """
 
-        def work(connection: sqlite3.Connection) -> bool:
-            sql = "UPDATE games SET parked = ? WHERE id = ? AND parked = ''"
-            parked = connection.execute(sql, (why, game)).rowcount == 1
+        def work(transaction: Transaction) -> bool:
+            parked = transaction.run(sql.park_game, game=game, why=why) == 1
             if parked:
-                _owe(connection, game, *owed)
+                owe(transaction, game, owed)
             return parked
 
         return await self.database.write(work)
@@ -540,19 +485,18 @@ class Games:
         Posts in another channel are left alone from now on. Raises `Taken` if the channel has another game.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            before = connection.execute("SELECT channel FROM games WHERE id = ?", (game,)).fetchone()[0]
-            sql = "UPDATE games SET channel = ?, guild = ?, parked = '' WHERE id = ?"
-            connection.execute(sql, (channel, guild, game))
-            if before != channel:
-                connection.execute("DELETE FROM maps WHERE game = ?", (game,))
-                connection.execute("UPDATE bursts SET message = 0, seat = '' WHERE game = ?", (game,))
-            waits.begin_again(connection, game)
-            _owe(connection, game, *owed)
+        def work(transaction: Transaction) -> None:
+            [before] = transaction.rows(sql.game, game=game)
+            transaction.run(sql.move_game, game=game, channel=channel, guild=guild)
+            if before["channel"] != channel:
+                transaction.run(sql.drop_map, game=game)
+                transaction.run(sql.end_burst, game=game)
+            waits.begin_again(transaction, game)
+            owe(transaction, game, owed)
 
         try:
             await self.database.write(work)
-        except sqlite3.IntegrityError as error:
+        except Conflict as error:
             raise Taken from error
 
     async def clear(self, now: float) -> None:
@@ -563,13 +507,9 @@ class Games:
         """
         before = _snowflake(now - KEPT)
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM interactions WHERE id < ?", (before,))
-            connection.execute(
-                "DELETE FROM outbox WHERE message < ? AND NOT (once AND EXISTS"
-                " (SELECT 1 FROM games WHERE games.id = outbox.game AND status IN ('lobby', 'live')))",
-                (before,),
-            )
+        def work(transaction: Transaction) -> None:
+            transaction.run(sql.clear_interactions, before=before)
+            transaction.run(sql.clear_outbox, before=before)
 
         await self.database.write(work)
 
@@ -578,71 +518,59 @@ class Games:
 
         Each has the id of its message, or 0 if it is unsent.
         """
-        sql = "SELECT recipe, message FROM outbox WHERE game = ? AND (message > ? OR message IS NULL)"
-        return [
-            (row["recipe"].encode(), row["message"] or 0) for row in await self.database.rows(sql, (game, after))
-        ]
+        rows = await self.database.rows(sql.told, game=game, after=after)
+        return [(row["recipe"].encode(), row["message"] or 0) for row in rows]
 
     async def burst(self, game: int) -> Burst | None:
         """Return the last post of a game."""
-        row = await self.database.row("SELECT * FROM bursts WHERE game = ?", (game,))
+        row = await self.database.row(sql.burst_of_game, game=game)
         return Burst(row["message"], row["first"], row["last"], Seat(row["seat"])) if row is not None else None
 
     async def map_post(self, game: int) -> MapPost | None:
         """Return the map message of a game, or None if there never was one."""
-        row = await self.database.row("SELECT * FROM maps WHERE game = ?", (game,))
+        row = await self.database.row(sql.map_of_game, game=game)
         if row is None:
             return None
         return MapPost(row["message"], row["shown"], bool(row["sending"]), row["former"], bool(row["pinned"]))
 
     async def keep_map(self, game: int, post: MapPost) -> None:
         """Store the map message of a game."""
-        await self.database.run(
-            "INSERT OR REPLACE INTO maps (game, message, shown, sending, former, pinned)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (game, post.message, post.shown, post.sending, post.former, post.pinned),
-        )
+        await self.database.run(sql.keep_map, game=game, **msgspec.structs.asdict(post))
 
     async def map_is_behind(self, game: int) -> bool:
         """Return whether a game's map message is incomplete or behind the last post."""
-        return await self.database.row(f"{_BEHIND} AND maps.game = ?", (game,)) is not None
+        return await self.database.row(sql.outdated_map, game=game) is not None
 
     async def consent(self, game: int, entry: int, back_to: int, seat: Seat) -> set[Seat]:
         """Note that a seat agrees to go back, at the moment `entry` of the game.
 
         Returns all seats that have agreed.
         """
-        await self.database.run(
-            "INSERT OR IGNORE INTO consents (game, entry, back_to, seat) VALUES (?, ?, ?, ?)",
-            (game, entry, back_to, seat),
-        )
+        await self.database.run(sql.add_consent, game=game, entry=entry, back_to=back_to, seat=seat)
         return await self.consents(game, entry, back_to)
 
     async def consents(self, game: int, entry: int, back_to: int) -> set[Seat]:
         """Return the seats that have agreed to go back, at the moment `entry` of the game."""
-        sql = "SELECT seat FROM consents WHERE game = ? AND entry = ? AND back_to = ?"
-        return {Seat(row["seat"]) for row in await self.database.rows(sql, (game, entry, back_to))}
+        rows = await self.database.rows(sql.consents_of_moment, game=game, entry=entry, back_to=back_to)
+        return {Seat(row["seat"]) for row in rows}
 
     async def lists(self, game: int) -> list[KeptList]:
         """Return the queued orders of a game's sides."""
-        rows = await self.database.rows("SELECT * FROM lists WHERE game = ?", (game,))
+        rows = await self.database.rows(sql.lists_of_game, game=game)
         return [KeptList(Seat(row["seat"]), row["since"], row["orders"]) for row in rows]
 
     async def keep_list(self, game: int, kept: KeptList) -> None:
         """Replace the queued orders of a side."""
-        await self.database.run(
-            "INSERT OR REPLACE INTO lists (game, seat, since, orders) VALUES (?, ?, ?, ?)",
-            (game, kept.seat, kept.since, kept.orders),
-        )
+        await self.database.run(sql.keep_list, game=game, **msgspec.structs.asdict(kept))
 
     async def notes(self, game: int) -> list[NoteRecord]:
         """Return the private notes of a game's players, in their order."""
-        rows = await self.database.rows("SELECT * FROM notes WHERE game = ? ORDER BY n", (game,))
+        rows = await self.database.rows(sql.notes_of_game, game=game)
         return [NoteRecord(Seat(row["seat"]), row["n"], row["text"]) for row in rows]
 
     async def numbered(self, game: int) -> dict[Seat, int]:
         """Return the highest number of a note that each seat has had."""
-        rows = await self.database.rows("SELECT * FROM numbered WHERE game = ?", (game,))
+        rows = await self.database.rows(sql.numbers_of_notes, game=game)
         return {Seat(row["seat"]): row["last"] for row in rows}
 
     async def keep_notes(
@@ -653,29 +581,27 @@ class Games:
         Raises `Repeated` if the interaction has taken effect before.
         """
 
-        def work(connection: sqlite3.Connection) -> None:
-            _once(connection, interaction, game)
-            connection.execute("DELETE FROM notes WHERE game = ? AND seat = ?", (game, seat))
-            rows = [(game, seat, n, text) for n, text in notes.items()]
-            connection.executemany("INSERT INTO notes (game, seat, n, text) VALUES (?, ?, ?, ?)", rows)
-            connection.execute(
-                "INSERT OR REPLACE INTO numbered (game, seat, last) VALUES (?, ?, ?)", (game, seat, last)
-            )
+        def work(transaction: Transaction) -> None:
+            _once(transaction, interaction, game)
+            transaction.run(sql.drop_notes, game=game, seat=seat)
+            rows = [{"game": game, "seat": seat, "n": n, "text": text} for n, text in notes.items()]
+            transaction.run_all(sql.add_note, rows)
+            transaction.run(sql.keep_number, game=game, seat=seat, last=last)
 
         await self.database.write(work)
 
     async def paint(self, game: int, look: str) -> None:
         """Set the palette of a game's public pictures. Its map message becomes outdated."""
 
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE games SET look = ? WHERE id = ?", (look, game))
-            connection.execute("UPDATE maps SET shown = -1 WHERE game = ?", (game,))
+        def work(transaction: Transaction) -> None:
+            transaction.run(sql.paint_game, game=game, look=look)
+            transaction.run(sql.outdate_map, game=game)
 
         await self.database.write(work)
 
     async def person(self, id: int) -> PersonRecord:
         """Return the settings of a person."""
-        row = await self.database.row("SELECT * FROM people WHERE id = ?", (id,))
+        row = await self.database.row(sql.person, id=id)
         if row is None:
             return PersonRecord(id)
         return PersonRecord(
@@ -688,26 +614,17 @@ class Games:
         Returns these games. Each game gets the same message only once.
         """
 
-        def work(connection: sqlite3.Connection) -> list[int]:
-            before = connection.execute("SELECT away FROM people WHERE id = ?", (person.id,)).fetchone()
-            if person.away != (before[0] if before is not None else 0):
-                waits.note_absence(connection, person.id, person.away)
-            connection.execute(
-                "INSERT OR REPLACE INTO people (id, look, closed, quiet_from, quiet_to, away, film)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (
-                    person.id,
-                    person.look,
-                    person.closed,
-                    person.quiet_from,
-                    person.quiet_to,
-                    person.away,
-                    person.film,
-                ),
-            )
-            playing = [row[0] for row in connection.execute(_PLAYING, (person.id,))]
+        def work(transaction: Transaction) -> list[int]:
+            before = transaction.rows(sql.person, id=person.id)
+            if person.away != (before[0]["away"] if before else 0):
+                waits.note_absence(transaction, person.id, person.away)
+            transaction.run(sql.keep_person, **msgspec.structs.asdict(person))
+            playing: list[int] = [
+                row["id"] for row in transaction.rows(sql.live_games_of_person, person=person.id)
+            ]
             if said is not None:
-                connection.executemany(_OWE_ONCE, [(game, said.decode()) for game in playing])
+                owed = [{"game": game, "recipe": said.decode(), "since": now()} for game in playing]
+                transaction.run_all(sql.owe_once, owed)
             return playing
 
         return await self.database.write(work)
@@ -717,16 +634,13 @@ class Games:
 
         The other settings stay as they are, because the person may be changing them.
         """
-        await self.database.run(
-            "INSERT INTO people (id, closed) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET closed = ?2",
-            (person, closed),
-        )
+        await self.database.run(sql.note_closed, id=person, closed=closed)
 
     async def commands(self, scope: str) -> str:
         """Return the hash of the commands that were registered last."""
-        row = await self.database.row("SELECT hash FROM commands WHERE scope = ?", (scope,))
+        row = await self.database.row(sql.commands_of_scope, scope=scope)
         return row["hash"] if row is not None else ""
 
     async def registered(self, scope: str, hash: str) -> None:
         """Store the hash of the registered commands."""
-        await self.database.run("INSERT OR REPLACE INTO commands (scope, hash) VALUES (?, ?)", (scope, hash))
+        await self.database.run(sql.keep_commands, scope=scope, hash=hash)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bot.store import sql
 from bot.store.database import Database
-
-_SQL = """SELECT games.id, games.title, games.guild, games.channel, seats.person, seats.seat
-          FROM games JOIN seats ON seats.game = games.id
-          WHERE games.status IN ('lobby', 'live') ORDER BY games.id, seats.place"""
 
 
 class GamePlace(Struct):
@@ -24,8 +21,8 @@ class GamePlace(Struct):
 async def game_places(database: Database) -> list[GamePlace]:
     """Return the places of all games that are not over."""
     found: dict[int, GamePlace] = {}
-    for game, title, guild, channel, person, seat in await database.rows(_SQL):
-        place = found.setdefault(game, GamePlace(game, title, guild, channel, {}))
-        if person is not None:
-            place.people.setdefault(person, seat)
+    for row in await database.rows(sql.places_of_games):
+        place = found.setdefault(row["id"], GamePlace(row["id"], row["title"], row["guild"], row["channel"], {}))
+        if row["person"] is not None:
+            place.people.setdefault(row["person"], row["seat"])
     return list(found.values())

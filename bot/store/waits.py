@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
+import time
 from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 
 from bot.kernel.secret import Seat
-from bot.store.database import Database, Row
-
-NOW = "CAST(strftime('%s', 'now') AS INTEGER)"
-"""The current time in SQL, in seconds since 1970."""
-OWE = f"INSERT INTO outbox (game, recipe, since) VALUES (?, ?, {NOW})"
-"""Puts a recipe into the outbox of a game."""
-_SINCE = "CASE waits.since WHEN 0 THEN games.moved ELSE waits.since END"
-_WAITS = f"""SELECT waits.game, waits.seat, seats.person, {_SINCE} AS since, waits.warned, waits.warned_at
-             FROM waits JOIN games ON games.id = waits.game
-             JOIN seats ON seats.game = waits.game AND seats.seat = waits.seat
-             WHERE games.status = 'live' AND games.moved > 0 AND games.parked = '' AND seats.person IS NOT NULL
-             AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.game = games.id AND message IS NULL
-                             AND recipe LIKE '{{"type":"news"%')"""
-"""A wait counts only after the bot has posted the story that calls the player."""
-_WARNED = f"""UPDATE waits SET warned = ?3, warned_at = ?4 WHERE game = ?1 AND seat = ?2 AND warned = ?3 - 1
-              AND ?5 = (SELECT {_SINCE} FROM games WHERE games.id = waits.game)"""
+from bot.store import sql
+from bot.store.database import Database, Row, Transaction
 
 
 class Wait(Struct, frozen=True):
@@ -52,39 +38,42 @@ def _wait(row: Row) -> Wait:
     )  # fmt: skip
 
 
-def note(connection: sqlite3.Connection, game: int, asked: Collection[Seat], acted: Collection[Seat] = ()) -> None:
+def now() -> int:
+    """Return the current time in seconds since 1970."""
+    return int(time.time())
+
+
+def owe(transaction: Transaction, game: int, recipes: Iterable[bytes]) -> None:
+    """Put recipes into the outbox of a game."""
+    rows = [{"game": game, "recipe": recipe.decode(), "since": now()} for recipe in recipes]
+    transaction.run_all(sql.owe, rows)
+
+
+def note(transaction: Transaction, game: int, asked: Collection[Seat], acted: Collection[Seat] = ()) -> None:
     """Note which seats a game waits for, before `games.moved` is set to now.
 
     A seat that was asked before and has not acted keeps the start of its wait. All other waits start now.
     """
-    known = {Seat(row[0]) for row in connection.execute("SELECT seat FROM waits WHERE game = ?", (game,))}
+    known = {Seat(row["seat"]) for row in transaction.rows(sql.seats_waited_for, game=game)}
     kept = known & set(asked) - set(acted)
     for seat in known - kept:
-        connection.execute("DELETE FROM waits WHERE game = ? AND seat = ?", (game, seat))
+        transaction.run(sql.drop_wait, game=game, seat=seat)
     for seat in kept:
-        connection.execute(
-            "UPDATE waits SET since = (SELECT moved FROM games WHERE id = ?1)"
-            " WHERE game = ?1 AND seat = ?2 AND since = 0",
-            (game, seat),
-        )
-    new = [(game, seat) for seat in asked if seat not in kept]
-    connection.executemany("INSERT INTO waits (game, seat) VALUES (?, ?)", new)
+        transaction.run(sql.date_wait, game=game, seat=seat)
+    transaction.run_all(sql.add_wait, [{"game": game, "seat": seat} for seat in asked if seat not in kept])
 
 
-def begin_again(connection: sqlite3.Connection, game: int, seat: Seat | None = None) -> None:
-    """Restart the wait for a seat or for all seats, which could not act before."""
-    connection.execute(
-        f"UPDATE waits SET since = {NOW}, warned = 0, warned_at = 0 WHERE game = ?1 AND (?2 IS NULL OR seat = ?2)",
-        (game, seat),
-    )
+def begin_again(transaction: Transaction, game: int) -> None:
+    """Restart the waits for all seats of a game, which could not act before."""
+    transaction.run(sql.restart_waits, game=game, now=now())
 
 
-def note_absence(connection: sqlite3.Connection, person: int, until: int) -> None:
+def note_absence(transaction: Transaction, person: int, until: int) -> None:
     """Note that a person is away until a time; 0 means that they are back."""
-    ended = f"UPDATE absences SET until = max({NOW}, ?2) WHERE person = ?1 AND until > {NOW}"
-    if connection.execute(ended, (person, until)).rowcount == 0 and until:
-        begun = f"INSERT INTO absences (person, since, until) VALUES (?, {NOW}, ?)"
-        connection.execute(begun, (person, until))
+    moment = now()
+    changed = transaction.run(sql.change_absence, person=person, until=max(moment, until), now=moment)
+    if not changed and until:
+        transaction.run(sql.begin_absence, person=person, since=moment, until=until)
 
 
 class Waits:
@@ -95,40 +84,40 @@ class Waits:
 
     async def of_game(self, game: int) -> list[Wait]:
         """Return the waits of a game."""
-        return [_wait(row) for row in await self.database.rows(f"{_WAITS} AND games.id = ?", (game,))]
+        return [_wait(row) for row in await self.database.rows(sql.waits_of_game, game=game)]
 
     async def long(self, before: float, warnings: int) -> list[Wait]:
         """Return the waits that began before a time and had fewer warnings than this."""
-        sql = f"{_WAITS} AND {_SINCE} <= ? AND waits.warned < ?"
-        return [_wait(row) for row in await self.database.rows(sql, (before, warnings))]
+        rows = await self.database.rows(sql.long_waits, before=int(before), warnings=warnings)
+        return [_wait(row) for row in rows]
 
     async def warn(self, wait: Wait, now: float, owed: Iterable[bytes]) -> bool:
         """Note the next warning of a wait, and owe its messages.
 
         Returns False if the wait is over.
         """
-        recipes = [(wait.game, recipe.decode()) for recipe in owed]
+        recipes = tuple(owed)
 
-        def work(connection: sqlite3.Connection) -> bool:
-            row = (wait.game, wait.seat, wait.warned + 1, int(now), wait.since)
-            noted = connection.execute(_WARNED, row).rowcount == 1
-            if noted:
-                connection.executemany(OWE, recipes)
-            return noted
+        def work(transaction: Transaction) -> bool:
+            changed = transaction.run(
+                sql.note_warning, game=wait.game, seat=wait.seat, warned=wait.warned + 1, now=int(now),
+                since=wait.since,
+            )  # fmt: skip
+            if changed:
+                owe(transaction, wait.game, recipes)
+            return changed == 1
 
         return await self.database.write(work)
 
     async def unnoted(self, before: float) -> list[int]:
         """Return the live games, idle since before a time, that have no noted waits."""
-        sql = """SELECT id FROM games WHERE status = 'live' AND moved BETWEEN 1 AND ?
-                 AND NOT EXISTS (SELECT 1 FROM waits WHERE waits.game = games.id)"""
-        return [row["id"] for row in await self.database.rows(sql, (before,))]
+        return [row["id"] for row in await self.database.rows(sql.games_without_waits, before=int(before))]
 
     async def note(self, game: int, asked: Collection[Seat]) -> None:
         """Note the seats that a game has waited for since its last move."""
-        await self.database.write(lambda connection: note(connection, game, asked))
+        await self.database.write(lambda transaction: note(transaction, game, asked))
 
     async def absences(self, person: int) -> list[Absence]:
         """Return when a person is and was away."""
-        rows = await self.database.rows("SELECT since, until FROM absences WHERE person = ?", (person,))
+        rows = await self.database.rows(sql.absences_of_person, person=person)
         return [Absence(row["since"], row["until"]) for row in rows]

@@ -15,8 +15,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
-from sqlite3 import Connection
 from typing import Any, NamedTuple
+
+import msgspec
 
 from bot.chat.client import page_after
 from bot.chat.desk.desk import Desk, Done
@@ -26,8 +27,10 @@ from bot.chat.posts.posts import compose
 from bot.kernel.game import kind_of
 from bot.kernel.log import Entry
 from bot.kit.codec import encode
-from bot.store.database import Database
-from bot.store.games import Games
+from bot.store import sql
+from bot.store.database import Database, Transaction
+from bot.store.games import Games, SeatRecord
+from bot.store.opening import open_database
 from bot.titles import titles
 from tests.bench.rows import Row
 from tests.bench.tables import FIRST, OTHERS, Kind, Order, script
@@ -81,7 +84,7 @@ async def _played(number: int) -> list[list[float]]:
         places = []
         for count, log in ((1, start.log), (1, start.log), *((count, start.log) for count in GAMES), (1, long)):
             folder = stack.enter_context(tempfile.TemporaryDirectory())
-            database = await Database.open(Path(folder) / "growth.db")
+            database = await open_database(Path(folder) / "growth.db")
             stack.push_async_callback(database.close)
             places.append(await _opened(database, FIRST, start, log, count))
         taken = [[await _ordered(place, order, n) for place in places] for n, order in enumerate(orders)]
@@ -94,17 +97,20 @@ async def _opened(
     """Store a game several times, and load each."""
     lines = [encode(entry).decode() for entry in log]
 
-    def work(connection: Connection) -> None:
+    def work(transaction: Transaction) -> None:
         for id in range(1, count + 1):
-            connection.execute(
-                "INSERT INTO games (id, title, scenario, options, seed, status, guild, channel, host)"
-                " VALUES (?, ?, ?, '{}', ?, 'live', 1, ?, ?)",
-                (id, kind.title, kind.scenario, start.seed, id, HOST),
+            [row] = transaction.rows(
+                sql.add_game, title=kind.title, scenario=kind.scenario, options="{}", seed=start.seed, guild=1,
+                channel=id, host=HOST,
+            )  # fmt: skip
+            assert row["id"] == id
+            transaction.run(sql.set_status, game=id, status="live")
+            for n, seat in enumerate(start.seats):
+                record = SeatRecord(seat, HOST + n)
+                transaction.run(sql.add_seat, game=id, place=n, **msgspec.structs.asdict(record))
+            transaction.run_all(
+                sql.add_entry, [{"game": id, "n": n, "line": line} for n, line in enumerate(lines)]
             )
-            seats = [(id, n, seat, HOST + n) for n, seat in enumerate(start.seats)]
-            connection.executemany("INSERT INTO seats (game, place, seat, person) VALUES (?, ?, ?, ?)", seats)
-            rows = [(id, n, line) for n, line in enumerate(lines)]
-            connection.executemany("INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", rows)
 
     await database.write(work)
     tables = Tables(Games(database), titles())
@@ -142,7 +148,7 @@ async def _loaded(kind: Kind, match: Match) -> float:
     """Return the median kilobytes of a table in memory."""
     sizes = []
     with tempfile.TemporaryDirectory() as folder:
-        database = await Database.open(Path(folder) / "memory.db")
+        database = await open_database(Path(folder) / "memory.db")
         games = (await _opened(database, kind, match, match.log, COPIES)).games
         del games
         tables, loaded = Tables(Games(database), titles()), []

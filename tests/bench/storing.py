@@ -25,6 +25,7 @@ from bot.kit.codec import encode
 from bot.store.database import Database
 from bot.store.games import Games
 from bot.store.history import History
+from bot.store.opening import open_database
 from bot.store.worker import Worker
 from bot.titles import titles
 from bot.titles.tide.field import board
@@ -66,7 +67,7 @@ def load() -> Iterator[Row]:
         path = Path(folder) / "load.db"
         runner.run(_write(path, long_game()))
         shutil.copy(path, path.with_name("floor.db"))
-        database = runner.run(Database.open(path))
+        database = runner.run(open_database(path))
         open_tables = Tables(Games(database), titles())
 
         def open_again(edition: str) -> Table | None:
@@ -92,7 +93,7 @@ def load() -> Iterator[Row]:
 
 
 async def _write(path: Path, lines: list[str]) -> None:
-    database = await Database.open(path)
+    database = await open_database(path)
     games = Games(database)
     await games.new_game("tide", "long", b"seed", 1, 1, 1, SEATS, 1, b"{}")
     await games.append(1, list(enumerate(lines)), status="live")
@@ -139,7 +140,7 @@ def commit() -> Iterator[Row]:
 
 async def _commits(folder: Path) -> tuple[float, float, float]:
     """Return the median seconds of our commit, a bare one, and a bare one on a thread."""
-    ours, thread = await Database.open(folder / "ours.db"), Worker("floor")
+    ours, thread = await open_database(folder / "ours.db"), Worker("floor")
     await _begin(ours)
     raw, handed = [await _raw(folder / name) for name in ("raw.db", "handed.db")]
     times: tuple[list[float], ...] = ([], [], [])
@@ -170,7 +171,7 @@ async def _begin(database: Database) -> None:
 
 async def _raw(path: Path) -> sqlite3.Connection:
     """Return a bare exclusive connection to a database like ours."""
-    template = await Database.open(path)
+    template = await open_database(path)
     await _begin(template)
     await template.close()
     raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False)

@@ -22,8 +22,8 @@ from bot.kernel.secret import Seat
 from bot.kit.codec import encode
 from bot.local import Channel, NotPossible, Person
 from bot.local.home import LocalDiscord
-from bot.store.database import Database
 from bot.store.games import Games, SeatRecord
+from bot.store.opening import open_database
 from bot.titles import titles
 from bot.titles.tide.model.actions import Fire
 from tests.bench.rows import Row, percentile
@@ -108,7 +108,7 @@ async def serving(
     local: LocalDiscord, folder: Path, command: Sequence[str], games: Sequence[Begun] = ()
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run a bot in its own process for the block, with these games in its database."""
-    database = await Database.open(folder / "bench.db")
+    database = await open_database(folder / "bench.db")
     for number, game in enumerate(games):
         await keep(Games(database), number, game)
     await database.close()
@@ -267,7 +267,7 @@ async def _loaded(folder: Path) -> tuple[float, float]:
     """Load running games one after another, and return the memory before and after."""
     local = LocalDiscord()
     kept = [Game(local, n, "kalach", 150) for n in range(8)]
-    database = await Database.open(folder / "loaded.db")
+    database = await open_database(folder / "loaded.db")
     games = Games(database)
     for n in range(LOADED):
         game = kept[n % len(kept)]

@@ -7,16 +7,16 @@ import contextlib
 import os
 import signal
 import socket
-import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from bot.chat.desk.table import Table, Tables
-from bot.store.database import Database
+from bot.store.database import StoreError
 from bot.store.files import Unusable
 from bot.store.games import Games
+from bot.store.opening import open_database
 from bot.titles import titles
 from tests.program import share_ground
 
@@ -111,7 +111,7 @@ class Program:
             for ending, content in written.items():
                 copy.with_name(copy.name + ending).write_bytes(content)
             try:
-                database = await Database.open(copy)
+                database = await open_database(copy)
             except Unusable:
                 return None
             try:
@@ -125,7 +125,7 @@ class Program:
         try:
             async with asyncio.timeout(LONGEST):
                 while True:
-                    with contextlib.suppress(sqlite3.Error):
+                    with contextlib.suppress(StoreError):
                         table = await self.table()
                     if table is not None and condition(table):
                         return table

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -25,11 +25,15 @@ from bot.kit.codec import encode
 from bot.local import Channel, Interaction, Message, Person
 from bot.local.home import LocalDiscord
 from bot.local.options import value_of
-from bot.store.database import Database
-from bot.store.games import Games
+from bot.store import sql
+from bot.store.database import Database, Transaction
+from bot.store.games import Games, SeatRecord
+from bot.store.opening import open_database
+from bot.store.server import Server
 from bot.titles import titles
 from render.finished import Pick
 from tests.match import AnyGame, Match
+from tests.sql import Sql
 
 PATIENCE = 180.0
 """Seconds that a test waits for anything, on a machine that has much else to do."""
@@ -140,21 +144,24 @@ def answer(interaction: Interaction) -> Message:
 class Evening:
     """A local Discord, a bot in it, and its database."""
 
-    def __init__(self, local: LocalDiscord, path: Path) -> None:
+    def __init__(self, local: LocalDiscord, path: Path | Server) -> None:
         self.local = local
         self.path = path
         self.maps = False
         """Whether each game has a map message; only tests of it need one."""
         self.client: BotClient
-        self.database: Database
+        self.store: Database
+        self.database: Sql
+        """Statements of the test itself."""
         self._task: asyncio.Task[None] | None = None
 
     async def arrive(self, known: dict[str, AnyGame] | None = None) -> None:
         """Start the bot, as after a restart; `known` are titles other than the usual ones."""
-        self.database = await Database.open(self.path)
-        # Power loss is not tested here, so commits need not reach the disk.
-        await self.database.do(lambda connection: connection.execute("PRAGMA synchronous = OFF"))
-        self.client = furnished(Games(self.database), known or titles())
+        self.store = await open_database(self.path)
+        self.database = Sql(self.store)
+        if isinstance(self.path, Path):  # Power loss is not tested here, so commits need not reach the disk.
+            await self.database.run("PRAGMA synchronous = OFF")
+        self.client = furnished(Games(self.store), known or titles())
         self.client.typing.patience = PATIENCE
         self.client.postman.maps.wanted = self.maps
         self._task = asyncio.create_task(run_bot(self.client, self.local.token, self.local.api_url))
@@ -172,7 +179,7 @@ class Evening:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        await self.database.close()
+        await self.store.close()
         await until(lambda: not self.local.site.gateway.online)
 
     async def settled(self) -> None:
@@ -219,23 +226,26 @@ class Evening:
         seats = [self.player(name, place) if name else None for name in names]
         people = zip_longest(match.seats, seats)
 
-        def work(connection: sqlite3.Connection) -> None:
-            game = connection.execute(
-                "INSERT INTO games (title, scenario, options, seed, status, guild, channel, host)"
-                " VALUES (?, ?, ?, ?, 'live', ?, ?, ?)",
-                (match.game.key, match.scenario, encode(match.options).decode(), match.seed,
-                 int(place.guild_id or 0), int(place.id), players[0].id),
-            ).lastrowid  # fmt: skip
-            connection.executemany(
-                "INSERT INTO seats (game, place, seat, person, computer, agreed) VALUES (?, ?, ?, ?, ?, 1)",
-                [(game, n, seat, p.id if p else None, p is None) for n, (seat, p) in enumerate(people)],
-            )
-            lines = [(game, n, encode(entry).decode()) for n, entry in enumerate(match.log)]
-            connection.executemany("INSERT INTO entries (game, n, line) VALUES (?, ?, ?)", lines)
-            left = [(game, each.seat, each.number, encode(each).decode()) for each in match.instructions]
-            connection.executemany("INSERT INTO instructions (game, seat, n, line) VALUES (?, ?, ?, ?)", left)
+        def work(transaction: Transaction) -> None:
+            [row] = transaction.rows(
+                sql.add_game, title=match.game.key, scenario=match.scenario,
+                options=encode(match.options).decode(),
+                seed=match.seed, guild=int(place.guild_id or 0), channel=int(place.id), host=players[0].id,
+            )  # fmt: skip
+            game = row["id"]
+            transaction.run(sql.set_status, game=game, status="live")
+            for n, (seat, p) in enumerate(people):
+                record = SeatRecord(seat, p.id if p else None, computer=p is None, agreed=True)
+                transaction.run(sql.add_seat, game=game, place=n, **msgspec.structs.asdict(record))
+            lines = [{"game": game, "n": n, "line": encode(entry).decode()} for n, entry in enumerate(match.log)]
+            transaction.run_all(sql.add_entry, lines)
+            left = [
+                {"game": game, "seat": each.seat, "n": each.number, "line": encode(each).decode()}
+                for each in match.instructions
+            ]
+            transaction.run_all(sql.add_instruction, left)
 
-        await self.database.write(work)
+        await self.store.write(work)
         return await self.table(place), players
 
     def requests(self, since: int = 0) -> Sequence[Any]:
@@ -244,7 +254,9 @@ class Evening:
 
 
 @contextlib.asynccontextmanager
-async def evening(path: Path, known: dict[str, AnyGame] | None = None, **options: Any) -> AsyncIterator[Evening]:
+async def evening(
+    path: Path | Server, known: dict[str, AnyGame] | None = None, **options: Any
+) -> AsyncIterator[Evening]:
     """Open a local Discord with a bot in it for the block; `known` are its titles."""
     base, gateway = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     local = LocalDiscord(**{"ack_seconds": PATIENCE, "identify_seconds": 0.0, **options})

@@ -24,11 +24,11 @@ from bot.kernel.secret import see
 from bot.kit.instructions import folded
 from bot.local import Message
 from bot.local.home import LocalDiscord
-from bot.store.database import Database
 from tests.chat import mail
 from tests.chat.crowd import Confirmed, Somebody
 from tests.chat.evening import Evening, until
 from tests.chat.victim import Victim
+from tests.sql import Sql
 
 KINDS = ("commit", "send")
 TIMES = ("before", "after")
@@ -222,7 +222,7 @@ class Night:
         waits = last.client.postman.stalled.summary()
         return f"owed for ever: {[*map(tuple, rows)]}, maps {[*map(tuple, behind)]}, {waits}"
 
-    async def _audit_table(self, database: Database, table: Table) -> tuple[int, int]:
+    async def _audit_table(self, database: Sql, table: Table) -> tuple[int, int]:
         number = table.record.id
         left = table.log.recorded()
         assert folded(table.game, table.log, left) == table.state
@@ -250,7 +250,7 @@ class Night:
         entry, seen = table.log[n], see(fold(table.game, table.log[:n]), table.log[n].seat)
         assert led(table.game, seen, order.way).action == entry.action, f"{order} is {entry.action}"
 
-    async def _audit_letters(self, database: Database, table: Table) -> int:
+    async def _audit_letters(self, database: Sql, table: Table) -> int:
         rows = await database.rows("SELECT recipe, message FROM outbox WHERE game = ?", (table.record.id,))
         total = 0
         for seat in table.seats:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +13,8 @@ from bot.chat.desk.table import Table
 from bot.chat.posts import ending
 from bot.kernel.game import Effect
 from bot.local import Channel, Message
+from bot.store.database import StoreError, Transaction
+from bot.store.server import Server
 from tests.chat import forged
 from tests.chat.evening import Evening, Player
 from tests.chat.thumbs import Thumbs
@@ -35,6 +37,12 @@ def seats(table: Table) -> list[tuple[str, int | None, bool, bool]]:
 
 def button(post: Message, label: str) -> str:
     return next(each for each in post.labels if each.startswith(label))
+
+
+@pytest.fixture
+def where(store: Path | Server) -> Path | Server:
+    """Deaths of the process run on both engines."""
+    return store
 
 
 async def test_the_end_has_its_headline_first_and_once(tonight: Evening, place: Channel) -> None:
@@ -163,18 +171,18 @@ class Death:
 
     def __init__(self, tonight: Evening, after: int) -> None:
         self.left = after
-        self._database, self._write = tonight.database, tonight.database.write
+        self._database, self._write = tonight.store, tonight.store.write
         self._database.write = self.write  # type: ignore[method-assign]
 
     def ends(self) -> None:
         """Let the process close its files."""
         self._database.write = self._write  # type: ignore[method-assign]
 
-    async def write(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+    async def write(self, work: Callable[[Transaction], Any]) -> Any:
         """Write, or fail."""
         self.left -= 1
         if self.left < 0:
-            raise sqlite3.OperationalError("the process is dead")
+            raise StoreError("the process is dead")
         return await self._write(work)
 
 

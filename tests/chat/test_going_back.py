@@ -170,7 +170,7 @@ async def test_a_later_player_has_agreed_to_no_rewind(tonight: Evening, place: C
 
 async def test_alone_one_needs_nobodys_consent(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "fire")
-    await tonight.database.run("UPDATE seats SET person = NULL, computer = 1 WHERE person <> ?", (player.id,))
+    await tonight.database.run("UPDATE seats SET person = NULL, computer = TRUE WHERE person <> ?", (player.id,))
     table.seats = await tonight.client.games.seats(table.record.id)
     before, drawn = table.state, table.log[-1].drawn
     at = len(table.log)

@@ -101,7 +101,7 @@ async def test_a_token_that_is_not_accepted_ends_the_bot(tmp_path: Path) -> None
         for token, api in (("wrong", tonight.local.api_url), ("wrong", "")):
             discord.http.Route.BASE = tonight.local.api_url
             with pytest.raises(discord.LoginFailure):
-                await run_bot(furnished(Games(tonight.database), titles()), token, api)
+                await run_bot(furnished(Games(tonight.store), titles()), token, api)
         await tonight.arrive()
 
 

@@ -65,7 +65,7 @@ async def test_a_lobby_whose_game_cannot_be_opened_stops_no_other(
     del other
     await anna.types("game new", title="tide", scenario="first", side="german")
     await own.settled()
-    await own.database.run("UPDATE seats SET computer = 1, agreed = 1 WHERE seat = 'soviet'")
+    await own.database.run("UPDATE seats SET computer = TRUE, agreed = TRUE WHERE seat = 'soviet'")
     await own.leave()
     await own.arrive({"tide": unset(monkeypatch)})
     await own.settled()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from bot.chat.desk.table import Table
 from bot.chat.gateway import retries
 from bot.chat.posts import postman
 from bot.local import Channel, Message
+from bot.store.database import StoreError
 from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer, evening, until
 from tests.chat.positions import positions
@@ -379,5 +379,5 @@ class _Failing:
         self.calls += 1
         if 2 <= self.calls <= 4:
             self.failures += 1
-            raise sqlite3.OperationalError("database or disk is full")
+            raise StoreError("database or disk is full")
         await self.append(*arguments, **options)

@@ -7,7 +7,7 @@ import json
 import logging
 import math
 import re
-import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, NoReturn
@@ -28,6 +28,7 @@ from bot.local import Channel
 from bot.log_redaction import RedactingFormatter
 from bot.operate import Watch
 from bot.settings import Address
+from bot.store.database import StoreError
 from tests.chat.evening import DONE, PATIENCE, Evening, until
 from tests.program import ROOT, free_port
 
@@ -200,9 +201,7 @@ async def test_calls_of_resting_players_are_not_due(
     await own.client.tables.games.owe(record.record.id, b'{"type":"call","person":%d}' % boris.id)
     assert (await monitor.numbers())("owed_messages") == 1
     person = await own.client.tables.games.person(boris.id)
-    await own.database.run(
-        "INSERT OR REPLACE INTO people (id, away) VALUES (?, strftime('%s', 'now') + 10000)", (person.id,)
-    )
+    await own.database.run("INSERT INTO people (id, away) VALUES (?, ?)", (person.id, int(time.time()) + 10_000))
     assert (await monitor.numbers())("owed_messages") == 0
 
 
@@ -241,9 +240,9 @@ async def test_a_store_that_fails_is_no_health(
     own: Evening, monitor: Monitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> NoReturn:
-        raise sqlite3.OperationalError("disk I/O error")
+        raise StoreError("disk I/O error")
 
-    monkeypatch.setattr(own.database, "do", fails)
+    monkeypatch.setattr(own.store, "read", fails)
     status, health = await monitor.health()
     assert (status, health["reason"]) == (503, "the store does not answer (disk I/O error)")
     assert math.isnan((await monitor.numbers())("owed_messages"))
@@ -255,7 +254,7 @@ async def test_errors_are_counted_by_kind(
     before = await monitor.numbers()
 
     async def breaks(*_: object) -> NoReturn:
-        raise sqlite3.OperationalError("disk I/O error")
+        raise StoreError("disk I/O error")
 
     anna = own.player(NAMES[0], table)
     monkeypatch.setattr(BotClient, "table_of", breaks)

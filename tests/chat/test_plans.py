@@ -277,7 +277,7 @@ async def test_a_plan_is_typed_seen_and_dropped(tonight: Evening, place: Channel
     table, people = await four(tonight, place)
     await does(people, table, Choose("red"))
     first, second, *_ = table.state.order
-    await tonight.client.games.database.run("UPDATE games SET moved = 1 WHERE id = ?", (table.record.id,))
+    await tonight.database.run("UPDATE games SET moved = 1 WHERE id = ?", (table.record.id,))
     said = await people[second].types("game plan", then="march places:2", until="near 3, shot")
     assert "called <t:1:R>" in (await people[first].types("game mine")).content, (
         "nothing has happened for the others"

@@ -7,6 +7,9 @@ import pytest
 
 from bot.store.database import Database
 from bot.store.games import Games
+from bot.store.opening import open_database
+from bot.store.server import Server
+from tests.sql import Sql
 
 
 @pytest.fixture
@@ -15,8 +18,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(path)
+async def database(store: Path | Server) -> AsyncIterator[Database]:
+    """An open store, on both engines."""
+    opened = await open_database(store)
     yield opened
     await opened.close()
 
@@ -24,3 +28,9 @@ async def database(path: Path) -> AsyncIterator[Database]:
 @pytest.fixture
 def games(database: Database) -> Games:
     return Games(database)
+
+
+@pytest.fixture
+def text(database: Database) -> Sql:
+    """The database for statements of the test."""
+    return Sql(database)

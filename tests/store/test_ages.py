@@ -21,9 +21,9 @@ from bot.chat.desk.table import Tables
 from bot.kit.codec import decode
 from bot.kit.instructions import folded
 from bot.store.backup import back_up, restore
-from bot.store.database import Database
 from bot.store.files import schema_files, schema_number
 from bot.store.games import Games
+from bot.store.opening import open_database
 from bot.titles import titles
 
 AGES = sorted((Path(__file__).parent / "old").glob("[0-9]*.sql"))
@@ -74,7 +74,7 @@ def given(action: Any, _: AnySeen) -> Any:
 
 
 async def open_and_close(path: Path) -> None:
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
 
 
 def number(path: Path) -> int:
@@ -104,7 +104,7 @@ def test_a_take_over_changes_no_log(old: Path) -> None:
 
 async def test_its_games_are_read_and_continue(old: Path) -> None:
     lines = logs(old)
-    database = await Database.open(old)
+    database = await open_database(old)
     tables = Tables(Games(database), titles())
     desk = Desk(tables, lambda game: None)
     ordered = 0

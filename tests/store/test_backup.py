@@ -12,14 +12,22 @@ import pytest
 
 from bot.kernel.secret import Seat
 from bot.kit.codec import encode
+from bot.store import sql
 from bot.store.backup import Copied, back_up, restore
-from bot.store.database import Database
+from bot.store.database import Transaction
 from bot.store.files import Unusable
 from bot.store.games import Games
+from bot.store.opening import open_database
 from bot.titles import titles
 from tests.match import Match
 
 SEATS = (Seat("german"), Seat("soviet"))
+
+
+@pytest.fixture
+def store(path: Path) -> Path:
+    """These tests are about files; `test_transfer` has those about servers."""
+    return path
 
 
 @pytest.fixture
@@ -38,7 +46,7 @@ async def begin(games: Games, channel: int) -> int:
 
 
 async def fill(path: Path, channels: int = 1) -> None:
-    database = await Database.open(path)
+    database = await open_database(path)
     for channel in range(1, channels + 1):
         await begin(Games(database), channel)
     await database.close()
@@ -74,8 +82,8 @@ async def test_a_backup_is_made_while_the_bot_is_in_the_middle_of_a_transaction(
 ) -> None:
     await begin(games, 1)
 
-    def work(connection: sqlite3.Connection) -> int:
-        connection.execute("UPDATE games SET channel = 99")
+    def work(transaction: Transaction) -> int:
+        transaction.run(sql.move_game, game=1, channel=99, guild=1)
         return back_up(path, to).games
 
     assert await games.database.write(work) == 1
@@ -89,7 +97,7 @@ async def test_a_backup_is_one_whole_file_that_a_bot_can_open(path: Path, tmp_pa
     await fill(path, 2)
     assert back_up(path, to) == Copied(2, complete=True)
     assert {name for name in files(tmp_path) if name.startswith("copy")} == {"copy.db"}
-    database = await Database.open(to)
+    database = await open_database(to)
     assert len(await Games(database).log(2)) == 1
     await database.close()
 
@@ -185,7 +193,7 @@ async def test_games_come_back_as_they_were(path: Path, to: Path) -> None:
     assert restore(path, to) == Copied(1, complete=True, kept=Path(f"{path}-before-1"))
     assert channels(path) == [1]
     assert channels(Path(f"{path}-before-1")) == [99], "what was there is kept"
-    database = await Database.open(path)
+    database = await open_database(path)
     assert len(await Games(database).log(1)) == 1
     await database.close()
 
@@ -227,7 +235,7 @@ async def test_no_bot_starts_in_the_middle_of_a_restoration(
 
     def meanwhile(*_: object) -> int:
         with pytest.raises(Unusable) as told:
-            asyncio.run(Database.open(path))
+            asyncio.run(open_database(path))
         refused.append(str(told.value))
         return 1
 

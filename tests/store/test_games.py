@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from bot.kernel.secret import Seat
-from bot.store.database import Database
+from bot.store.database import Conflict, StoreError
 from bot.store.games import (
     KEPT,
     Burst,
@@ -23,6 +22,10 @@ from bot.store.games import (
     SeatRecord,
     Taken,
 )
+from bot.store.opening import open_database
+from bot.store.server import Server
+from bot.store.sqlite import SqliteDatabase
+from tests.sql import ON_SQLITE, Sql
 
 GERMAN, SOVIET = Seat("german"), Seat("soviet")
 SNOWFLAKE = 1_400_000_000_000_000_001
@@ -209,7 +212,7 @@ async def test_the_same_interaction_delivered_many_times_at_once(games: Games) -
 
 async def test_no_entry_is_written_over(games: Games) -> None:
     game = await begun(games)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Conflict):
         await games.append(game, [(1, "one"), (0, "another opening")], interaction=5, owed=[b"news"])
     assert await games.log(game) == ["opening"]
     await games.append(game, [(1, "one")], interaction=5)
@@ -224,30 +227,33 @@ async def test_logs_are_kept_apart(games: Games) -> None:
 
 
 async def test_nothing_is_written_for_a_game_that_is_not_there(games: Games) -> None:
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Conflict):
         await games.append(99, [(0, "opening")])
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(Conflict):
         await games.owe(99, b"news")
 
 
-async def test_each_action_is_one_transaction(games: Games, database: Database) -> None:
+@ON_SQLITE
+async def test_each_action_is_one_transaction(games: Games) -> None:
     game = await begun(games)
     said: list[str] = []
-    await database.do(lambda connection: connection.set_trace_callback(said.append))
+    assert isinstance(games.database, SqliteDatabase)
+    await games.database.do(lambda connection: connection.set_trace_callback(said.append))
     for n in range(1, 4):
         await games.append(game, [(n, "action"), (n + 10, "answer")], interaction=n + 10, owed=[b"a", b"b", b"c"])
     assert [line for line in said if line.startswith(("BEGIN", "COMMIT"))] == ["BEGIN IMMEDIATE", "COMMIT"] * 3
 
 
-async def test_a_full_disk_is_reported_and_loses_nothing(games: Games, database: Database) -> None:
+@ON_SQLITE
+async def test_a_full_disk_is_reported_and_loses_nothing(games: Games, text: Sql) -> None:
     game = await begun(games)
-    pages = await database.row("PRAGMA page_count")
+    pages = await text.row("PRAGMA page_count")
     assert pages is not None
-    await database.rows(f"PRAGMA max_page_count = {pages[0]}")
-    with pytest.raises(sqlite3.OperationalError, match="full"):
+    await text.rows(f"PRAGMA max_page_count = {pages[0]}")
+    with pytest.raises(StoreError, match="full"):
         await games.append(game, [(1, "x" * 100_000)], interaction=5, owed=[b"news"], status="over")
     assert (await games.log(game), await owed(games, game)) == (["opening"], [NOTICE])
-    await database.rows("PRAGMA max_page_count = 100000")
+    await text.rows("PRAGMA max_page_count = 100000")
     await games.append(game, [(1, "x" * 100_000)], interaction=5)
     assert len(await games.log(game)) == 2
 
@@ -276,9 +282,7 @@ def snowflake(moment: float) -> int:
     return int((moment - 1_420_070_400) * 1000) << 22 | 5
 
 
-async def test_interactions_and_sent_messages_are_cleared_when_they_are_a_day_old(
-    games: Games, database: Database
-) -> None:
+async def test_interactions_and_sent_messages_are_cleared_when_they_are_a_day_old(games: Games, text: Sql) -> None:
     now = 1_760_000_000.0
     old, young = snowflake(now - KEPT - 1), snowflake(now - KEPT + 1)
     game = await begun(games, interaction=old)
@@ -288,19 +292,17 @@ async def test_interactions_and_sent_messages_are_cleared_when_they_are_a_day_ol
     await games.sent(game, rows[2:3], young)
     await games.sent(game, rows[3:4], 0)
     await games.clear(now)
-    assert [row["id"] for row in await database.rows("SELECT id FROM interactions")] == [young]
-    left = await database.rows("SELECT recipe, message FROM outbox ORDER BY id")
+    assert [row["id"] for row in await text.rows("SELECT id FROM interactions")] == [young]
+    left = await text.rows("SELECT recipe, message FROM outbox ORDER BY id")
     assert [tuple(row) for row in left] == [("young", young), ("owed", None)], "what is owed stays, however old"
     with pytest.raises(Repeated):
         await games.append(game, [(2, "{}")], interaction=young)
     await games.clear(now + 2)
-    assert await database.rows("SELECT id FROM interactions") == []
+    assert await text.rows("SELECT id FROM interactions") == []
     assert await owed(games, game) == [b"owed"]
 
 
-async def test_a_message_to_a_game_is_never_repeated_however_long_the_game_lasts(
-    games: Games, database: Database
-) -> None:
+async def test_a_message_to_a_game_is_never_repeated_however_long_the_game_lasts(games: Games, text: Sql) -> None:
     now = 1_760_000_000.0
     game = await begun(games)
     await games.owe_once(game, b"stuck")
@@ -310,7 +312,7 @@ async def test_a_message_to_a_game_is_never_repeated_however_long_the_game_lasts
     assert await owed(games, game) == []
     await games.append(game, [(1, "{}")], status="over")
     await games.clear(now)
-    assert await database.rows("SELECT id FROM outbox") == [], "a game that is over is told nothing more"
+    assert await text.rows("SELECT id FROM outbox") == [], "a game that is over is told nothing more"
 
 
 async def test_a_burst_is_the_last_post(games: Games) -> None:
@@ -393,13 +395,13 @@ async def test_registered_commands_are_remembered(games: Games) -> None:
     assert await games.commands("global") == "def"
 
 
-async def test_all_of_it_is_there_after_a_restart(path: Path) -> None:
-    database = await Database.open(path)
+async def test_all_of_it_is_there_after_a_restart(store: Path | Server) -> None:
+    database = await open_database(store)
     games = Games(database)
     game = await begun(games)
     await games.append(game, [(1, "one")], interaction=5, owed=[b"news"])
     await database.close()
-    again = await Database.open(path)
+    again = await open_database(store)
     games = Games(again)
     assert await games.log(game) == ["opening", "one"]
     assert await owed(games, game) == [NOTICE, b"news"]

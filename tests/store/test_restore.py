@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from bot.store.backup import Copied, back_up, restore
-from bot.store.database import Database, Hold
 from bot.store.files import Unusable
 from bot.store.games import Games
+from bot.store.opening import open_database
+from bot.store.sqlite import Hold
 from tests.store.dying import dies
 from tests.store.test_backup import begin, channels, fill, raw
 
@@ -36,7 +37,7 @@ def in_another_process(work: Callable[[], object]) -> None:
 
 
 async def play_on(path: Path, channel: int) -> None:
-    await begin(Games(await Database.open(path)), channel)
+    await begin(Games(await open_database(path)), channel)
 
 
 def kill_in_use(path: Path, channel: int) -> None:
@@ -69,7 +70,7 @@ def test_every_restoration_keeps_what_was_there_under_a_number_of_its_own(path: 
 
 
 async def play_on_and_close(path: Path, channel: int) -> None:
-    database = await Database.open(path)
+    database = await open_database(path)
     await begin(Games(database), channel)
     await database.close()
 
@@ -176,7 +177,7 @@ def test_a_file_of_another_program_is_neither_opened_nor_copied_nor_replaced(
     foreign.parent.mkdir()
     before = other_program(foreign, OTHERS[kind])
     attempts: list[Callable[[], object]] = [
-        lambda: asyncio.run(Database.open(foreign)),
+        lambda: asyncio.run(open_database(foreign)),
         lambda: back_up(foreign, tmp_path / "copy.db"),
         lambda: restore(path, foreign),
         lambda: restore(foreign, tmp_path / "ours.db"),
@@ -243,10 +244,10 @@ def test_a_restoration_through_a_link_changes_the_file_that_it_leads_to(
 
 async def test_a_lock_excludes_all_names_of_a_file(path: Path, link: Path) -> None:
     await fill(path)
-    database = await Database.open(link)
+    database = await open_database(link)
     for name in (path, link):
         with pytest.raises(Unusable, match="is in use by another process"):
-            await Database.open(name)
+            await open_database(name)
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             Hold(name)
     await begin(Games(database), 2)
@@ -275,7 +276,7 @@ def opened(path: Path, caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def open_and_close(path: Path) -> None:
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
 
 
 def test_a_copy_of_a_file_in_use_without_its_journal_is_reported_once(
@@ -324,6 +325,6 @@ def test_a_journal_whose_database_is_gone_is_not_thrown_away(path: Path, tmp_pat
     kill_in_use(path, 1)
     path.rename(tmp_path / "moved.db")
     with pytest.raises(Unusable, match=r"fieldpost.db-wal: has the last orders of a database that is gone"):
-        asyncio.run(Database.open(path))
+        asyncio.run(open_database(path))
     Path(f"{path}-wal").rename(tmp_path / "moved.db-wal")
     assert channels(tmp_path / "moved.db") == [1]

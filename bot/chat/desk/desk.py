@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial, wraps
@@ -45,6 +44,7 @@ from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.codec import encode
 from bot.kit.lessons import LEARNED
+from bot.store.database import Conflict, InDoubt, StoreError
 from bot.store.history import undo
 
 log = logging.getLogger(__name__)
@@ -398,12 +398,16 @@ class Desk:
         lines = [(first + i, encode(entry).decode()) for i, entry in enumerate(entries)]
         left = [(each.seat, each.number, encode(each).decode()) for each in draft.instructions]
         owed = [encode(recipe) for recipe in (*also, *_owed(table, draft), *_reminders(table, draft))]
-        await self.tables.games.append(
-            table.record.id, lines, interaction=interaction, owed=owed, status=status,
-            start=0 if first else table.record.start, instructions=left,
-            asked=_asked(table, draft.state), acted={entry.seat for entry in entries if entry.chosen},
-            options=options if draft.learned else None,
-        )  # fmt: skip
+        try:
+            await self.tables.games.append(
+                table.record.id, lines, interaction=interaction, owed=owed, status=status,
+                start=0 if first else table.record.start, instructions=left,
+                asked=_asked(table, draft.state), acted={entry.seat for entry in entries if entry.chosen},
+                options=options if draft.learned else None,
+            )  # fmt: skip
+        except (Conflict, InDoubt):
+            self.tables.forget(table)
+            raise
         if draft.learned:
             table.record = msgspec.structs.replace(table.record, options=options)
         if status is not None:
@@ -458,10 +462,11 @@ class Desk:
                 if failures > len(AGAIN):
                     await self._give_up(table)
                     return
+                table = await self.tables.table(table.record.id) or table
                 if not await self._computer_move(table):
                     return
                 failures = 0
-            except sqlite3.Error as error:
+            except StoreError as error:
                 log.error("game %s: the computer's move cannot be written down: %s", table.record.id, error)
                 await asyncio.sleep(PATIENCE)
             except Exception:

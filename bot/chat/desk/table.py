@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sqlite3
 import zlib
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
@@ -24,6 +23,7 @@ from bot.kernel.secret import PUBLIC, Seat, Seen, see
 from bot.kit.codec import UNREADABLE, decode_instruction, decode_orders, decode_state, encode
 from bot.kit.instructions import STANDING, Instruction
 from bot.kit.lessons import LEARNED, LESSON, Lesson, SetDice, Step, requested
+from bot.store.database import StoreError
 from bot.store.games import GameRecord, Games, KeptList, KeptState, SeatRecord
 from bot.store.history import History
 from bot.titles import edition, lessons
@@ -335,6 +335,15 @@ class Tables:
                 self._recent.popitem(last=False)
             return table
 
+    def forget(self, table: Table) -> None:
+        """Read a table again at its next use.
+
+        The store may hold entries that memory lacks.
+        """
+        if self._all.get(table.record.id) is table:
+            del self._all[table.record.id]
+            self._recent.pop(table.record.id, None)
+
     @property
     def loaded(self) -> int:
         """The number of games in memory."""
@@ -396,7 +405,7 @@ class Tables:
         """Store the state of a game to speed up its next load. Nothing depends on it."""
         try:
             await self.games.keep(game, self.edition, KeptState(len(history), encode(history.state).decode()))
-        except sqlite3.Error:
+        except StoreError:
             log.warning("the state of game %s could not be kept", game, exc_info=True)
 
 

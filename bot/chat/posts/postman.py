@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
@@ -38,6 +37,7 @@ from bot.chat.posts.rounds import Place, Rounds
 from bot.chat.posts.sending import files, limit_of, within
 from bot.kernel.secret import PUBLIC, Seat
 from bot.kit.codec import encode
+from bot.store.database import StoreError
 from bot.store.games import Burst
 from render import LOOKS
 
@@ -160,7 +160,7 @@ class Postman:
     # One attempt to send everything that is owed for a game.
 
     async def _place_of(self, game: int) -> Place:
-        with suppress(*TROUBLE, sqlite3.Error):
+        with suppress(*TROUBLE, StoreError):
             record, seats = await self.tables.games.game(game), await self.tables.games.seats(game)
             people = frozenset(seat.person for seat in seats if seat.person is not None)
             return Place(record.channel, record.guild, people) if record is not None else Place()

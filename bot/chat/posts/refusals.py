@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from enum import Enum
@@ -11,6 +10,7 @@ from random import uniform
 import discord
 
 from bot.chat.desk.work import UNREACHABLE
+from bot.store.database import StoreError
 
 HOUR = 3600.0
 """Seconds after which everything that waits is tried again at the latest."""
@@ -50,7 +50,7 @@ def means(error: BaseException) -> Means | None:
         if error.status >= 500:
             return Means.AGAIN
         return _BY_CODE.get(error.code) or _BY_STATUS.get(error.status, Means.WRONG)
-    passing = isinstance(error, (discord.RateLimited, sqlite3.Error, *UNREACHABLE))
+    passing = isinstance(error, (discord.RateLimited, StoreError, *UNREACHABLE))
     # discord.py looks for this key in every 429, but those that block an address have none.
     return Means.AGAIN if passing or error.args == ("retry_after",) else None
 
