@@ -20,7 +20,7 @@ from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Arrival, Battle, Tie
-from bot.titles.strike.model.table import ELIMINATED, GERMAN, RUSSIAN, AreaId
+from bot.titles.strike.model.table import ELIMINATED, GERMAN, RUSSIAN, AreaId, UnitId
 from bot.titles.strike.play.crowds import ending
 from bot.titles.strike.play.movement import rails_at_rest
 from tests.match import Match
@@ -52,22 +52,29 @@ def test_areas_tell_the_cost_of_the_way_and_the_battle_that_waits(state: State) 
 
 
 def test_a_defence_names_the_chance_to_lose_nothing() -> None:
-    """An exchange is no victory of the attacker, but the defenders lose steps."""
+    """An exchange is no victory of the attacker, but the defenders lose steps. A reserve comes by a die."""
     state = set_up((
         "E4: 4th Panzer Group, Soviet 27th Army reduced, 21st Mechanized Corps",
         "G4: Konev, 7th Mechanized Corps", "German: 9 points", "Russian: 9 points",
     ))  # fmt: skip
     state = replace(state, steps=(Battle(AreaId("E4"), GERMAN, "differential", buys=True),), seat=GERMAN)
-    seen = see(state, RUSSIAN)
-    for reserves, hope in ((), "to hold unhurt"), ((find(state, "7th Mechanized Corps"),), "unhurt if none comes"):
-        odds = TITLE.odds(seen, do.Defend(reserves))
+    corps = find(state, "7th Mechanized Corps")
+    joined = replace(state, units=state.units | {corps: replace(state.units[corps], place=AreaId("E4"))})
+
+    def unhurt(state: State, *reserves: UnitId) -> tuple[float, float]:
+        """Return the named chance, and that of the results without losses among those listed."""
+        odds = TITLE.odds(see(state, RUSSIAN), do.Defend(reserves))
         assert odds is not None
         assert odds.hope is not None
+        assert odds.hope[0] == "to hold unhurt"
         chances = {result[:2]: chance for result, chance in odds.chances}
         assert chances["EX"]
-        kept = sum(chances.get(result, 0) for result in ("AE", "A3", "A2", "A1", "AR"))
-        assert odds.hope[0] == hope
-        assert odds.hope[1] == pytest.approx(kept)
+        return odds.hope[1], sum(chances.get(result, 0) for result in ("AE", "A3", "A2", "A1", "AR"))
+
+    (alone, listed), (together, _) = unhurt(state), unhurt(joined)
+    assert alone == pytest.approx(listed)
+    assert together > alone
+    assert unhurt(state, corps) == pytest.approx(((alone + together) / 2, listed)), "Konev has a rating of 3"
 
 
 def test_an_overstacked_area_is_named_before() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from math import prod
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from bot.kernel.rule import Wrong, case, rule
 from bot.kernel.secret import Seat, Seen
 from bot.kit.decisions import At, Decision, Fixed, Verb
 from bot.kit.english import count, join
+from bot.kit.pieces import with_units
 from bot.titles.strike import events as ev
 from bot.titles.strike.field import combat, counters, names, reserves, supply
 from bot.titles.strike.field.aircraft import supporters, within_range
@@ -21,7 +23,7 @@ from bot.titles.strike.field.reserves import MOST_RESERVES, callable_reserves
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.steps import Battle
-from bot.titles.strike.model.table import GERMAN, NOBODY, Unit, UnitId
+from bot.titles.strike.model.table import GERMAN, NOBODY, AreaId, Unit, UnitId
 from bot.titles.strike.play import Play, contact, support
 from bot.titles.strike.play.calling import best_reserves, call_reserve, no_caller, none_calls
 from bot.titles.strike.play.named import own
@@ -214,27 +216,46 @@ def defend(play: Play, battle: Battle, action: do.Defend) -> None:
 
 
 def of_defence(at: At[State, Any], action: do.Defend) -> Odds | None:
-    """Show the battle as it will be if no reserve comes, since their dice fall first."""
+    """Show the battle as it will be if no reserve comes; the hope counts their dice, which fall first."""
     state, battle = at.state, at.step
     if not isinstance(battle, Battle):
         return None
+    seat = counters.other(battle.attacker)
+    notes, chance = [], 0.0
+    leader = reserves.caller(state, seat, battle.area, action.reserves, battle.caller or action.leader)
+    rating = counters.rating(leader) if leader is not None and action.reserves else 0
+    if rating:
+        ours = supply.unsupplied(state, seat, battle.area, flights=bool(action.airlift), named=action.supplied)
+        notes.append(f"Each reserve comes in {_percent(rating / 6)}; these are the chances when none does.")
+        notes += _too_many_to_supply(state, ours, action)
+    called = action.reserves if rating else ()
+    for come in product((False, True), repeat=len(called)):
+        likely = prod(rating / 6 if each else 1 - rating / 6 for each in come)
+        then = _joined(state, seat, battle.area, called, come)
+        chance += likely * _unhurt(then, _terms_of(then, battle, action))
+    shown = _shown(state, _terms_of(state, battle, action), tuple(notes))
+    return replace(shown, hope=("to hold unhurt", chance))
+
+
+def _joined(state: State, seat: Seat, area: AreaId, called: tuple[UnitId, ...], come: tuple[bool, ...]) -> State:
+    """Return the state after reserves have been paid for, and some of them have come."""
+    units = [state.units[id] for id in called if id in state.units]
+    left = max(0, state.points[seat] - supply.cost(units))
+    arrived = [replace(unit, place=area) for unit, comes in zip(units, come, strict=False) if comes]
+    return with_units(replace(state, points=state.points | {seat: left}), arrived)
+
+
+def _terms_of(state: State, battle: Battle, action: do.Defend) -> Terms:
+    """Return the terms of a battle with a defence; supply is paid from the points that are left."""
     fight = combat.sides(state, battle.area, battle.attacker)
     price = supply.cost(supply.unsupplied(state, fight.attacker, battle.area))
-    ours = supply.unsupplied(
+    lacking = supply.unsupplied(
         state, fight.defender, battle.area, flights=bool(action.airlift), named=action.supplied
     )
     pays = battle.buys and price <= state.points[fight.attacker]
+    bought = action.supply and supply.cost(lacking) <= state.points[fight.defender]
     air = (*battle.air, *((action.air,) if action.air else ()))
-    supplied = Supplied(not price or pays, not ours or action.supply)
-    notes = []
-    leader = reserves.caller(state, fight.defender, battle.area, action.reserves, action.leader)
-    if leader is not None and action.reserves:
-        comes = _percent(counters.rating(leader) / 6)
-        notes.append(f"Each reserve comes in {comes}; the chances hold when none does.")
-        notes += _too_many_to_supply(state, ours, action)
-    terms = combat.terms(state, fight, battle.method, supplied, air)
-    hope = "unhurt if none comes" if action.reserves else "to hold unhurt"
-    return replace(_shown(state, terms, tuple(notes)), hope=(hope, _unhurt(state, terms)))
+    return combat.terms(state, fight, battle.method, Supplied(not price or pays, not lacking or bought), air)
 
 
 def _unhurt(state: State, terms: Terms) -> float:
