@@ -52,7 +52,7 @@ def test_areas_tell_the_cost_of_the_way_and_the_battle_that_waits(state: State) 
 
 
 def test_a_defence_names_the_chance_to_lose_nothing() -> None:
-    """An exchange is no victory of the attacker, but the defenders lose steps. A reserve comes by a die."""
+    """Defenders lose steps by an exchange, too. A reserve comes by a die."""
     state = set_up((
         "E4: 4th Panzer Group, Soviet 27th Army reduced, 21st Mechanized Corps",
         "G4: Konev, 7th Mechanized Corps", "German: 9 points", "Russian: 9 points",
@@ -62,7 +62,7 @@ def test_a_defence_names_the_chance_to_lose_nothing() -> None:
     joined = replace(state, units=state.units | {corps: replace(state.units[corps], place=AreaId("E4"))})
 
     def unhurt(state: State, *reserves: UnitId) -> tuple[float, float]:
-        """Return the named chance, and that of the results without losses among those listed."""
+        """Return the named chance, and that of the listed results without losses."""
         odds = TITLE.odds(see(state, RUSSIAN), do.Defend(reserves))
         assert odds is not None
         assert odds.hope is not None

@@ -216,7 +216,10 @@ def defend(play: Play, battle: Battle, action: do.Defend) -> None:
 
 
 def of_defence(at: At[State, Any], action: do.Defend) -> Odds | None:
-    """Show the battle as it will be if no reserve comes; the hope counts their dice, which fall first."""
+    """Show the battle without the reserves that are called.
+
+    The dice of the reserves fall first, and the chance to hold counts them.
+    """
     state, battle = at.state, at.step
     if not isinstance(battle, Battle):
         return None
@@ -246,7 +249,7 @@ def _joined(state: State, seat: Seat, area: AreaId, called: tuple[UnitId, ...], 
 
 
 def _terms_of(state: State, battle: Battle, action: do.Defend) -> Terms:
-    """Return the terms of a battle with a defence; supply is paid from the points that are left."""
+    """Return the terms of a battle with a defence, which pays its supply last."""
     fight = combat.sides(state, battle.area, battle.attacker)
     price = supply.cost(supply.unsupplied(state, fight.attacker, battle.area))
     lacking = supply.unsupplied(
