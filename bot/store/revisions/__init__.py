@@ -1,1 +1,0 @@
-"""Alembic's revisions of the tables, from the schema at which PostgreSQL begins."""
