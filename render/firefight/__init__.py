@@ -41,10 +41,14 @@ class FirefightPictures(Pictures[State]):
         return names.hex(state, HexId(place))
 
     def names(self, seen: Seen[State], place: str) -> Iterable[str]:
-        """Yield the names of a hex and of its units, with their side."""
+        """Yield the names of a hex and of its units, with their side and without.
+
+        A list of units begins with the plural, as in "Rifles 03 and 04". A count of units, as in "2 Rifles", names
+        none of them.
+        """
         yield from super().names(seen, place)
         for unit in at(seen.state, HexId(place)):
-            yield names.unit(seen.state, unit.id)
+            yield from names.all_names(unit)
 
     def standings(self, state: State) -> Mapping[str, str]:
         """Return the hexes of the units that the viewer may know."""

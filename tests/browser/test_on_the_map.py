@@ -36,10 +36,6 @@ async def test_a_name_in_a_post_shows_its_place(tmp_path: Path, opened: Open, sc
         assert seat is not None
         page = (await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", **SCREENS[screen])).page
         board = page.locator(".board")
-        if screen == "phone":
-            await page.locator(".to-map").click()
-            await expect(board).to_have_attribute("data-move", re.compile(r"\d"))
-            await page.get_by_role("button", name="Conversation").click()
         await expect(page.locator(LINKS)).not_to_have_count(0)
         assert await violations(page) == []
         units = {unit.hex: unit for unit in table.seen(seat).state.units.values()}
@@ -53,6 +49,42 @@ async def test_a_name_in_a_post_shows_its_place(tmp_path: Path, opened: Open, sc
             assert at == name if hexes.fullmatch(name) else at in units
             if screen == "phone":
                 await page.get_by_role("button", name="Conversation").click()
+
+
+SHOWN = """() => [...document.querySelectorAll('.message:not(.ephemeral) :is(.line, p, li)')]
+    .filter(each => !each.querySelector('.line') && each.checkVisibility()).map(each => each.innerText)"""
+"""The lines of the log that are shown."""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_the_log_is_filtered_by_unit_fight_and_turn(tmp_path: Path, opened: Open, screen: str) -> None:
+    async with evening(tmp_path / "games.db") as tonight:
+        _, (anna,) = await seated(tonight, "firefight", "first", "Anna", orders=40)
+        page = (await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", **SCREENS[screen])).page
+        await expect(page.locator(LINKS)).not_to_have_count(0)
+        summary = page.locator(".log-filter > summary")
+        await summary.focus()
+        await page.keyboard.press("Enter")
+        units = page.get_by_label("Only events of a unit or place")
+        await units.select_option("German LMG 11")
+        await expect(summary).to_have_text("Filter: German LMG 11")
+        lines: list[str] = await page.evaluate(SHOWN)
+        assert any("LMG 11" in line for line in lines)
+        assert not any("MMG 18" in line and "LMG 11" not in line for line in lines)
+        if screen == "laptop":
+            line = page.locator(".messages .line:visible").filter(has=page.locator(".on-the-map")).last
+            await line.hover(position={"x": 2, "y": 6})
+            told = (await page.locator(".board").get_attribute("data-told") or "").split()
+            assert await page.locator(".stage polygon.told").count() == len(told) > 0
+        assert await violations(page) == []
+        await page.get_by_label("Fights only").check()
+        fights: list[str] = await page.evaluate(SHOWN)
+        assert 0 < len(fights) < len(lines)
+        await page.get_by_label("Only events of a turn").select_option("Round 2")
+        assert len(await page.evaluate(SHOWN)) < len(fights)
+        await page.get_by_role("button", name="Show all").click()
+        assert len(await page.evaluate(SHOWN)) > len(lines)
+        await expect(summary).to_have_text("Filter")
 
 
 async def test_tab_reaches_one_name_and_arrows_the_others(tmp_path: Path, opened: Open) -> None:
@@ -86,7 +118,7 @@ async def test_only_whole_names_on_the_map_are_links(tmp_path: Path, opened: Ope
             const handbook = { settled: true, titleOf: () => '', owns: (name) => name === 'D2' };
             const named = { B3: ['4th Army'], D2: [], E4: ['E4 Dvinsk', '9th Army'], F1: ['9th Army'] };
             const places = Object.entries(named).map(([name, names]) => ({ name, names }));
-            const map = new OnMap(handbook, () => {});
+            const map = new OnMap(handbook, { look: () => {} });
             map.know('1', places);
             const text = document.createElement('div');
             text.innerHTML = 'B3, B31 1-B3 XB3 4th Army, 14th Army D2 9th Army E4 Dvinsk <code>B3</code> (E4)';
@@ -104,7 +136,7 @@ async def test_no_line_begins_with_the_mark_behind_a_name(tmp_path: Path, opened
         found = await page.evaluate("""async () => {
             const { OnMap } = await import('/page/onmap.js');
             const handbook = { settled: true, titleOf: () => '', owns: () => false };
-            const map = new OnMap(handbook, () => {});
+            const map = new OnMap(handbook, { look: () => {} });
             const text = document.createElement('div');
             text.textContent = 'It stands at B3. Look at “E4”, or (B3) and B3 again.';
             const whole = () => [...text.querySelectorAll('.unbroken')].map((each) => each.textContent);

@@ -10,8 +10,8 @@ import { layout } from "./layout.js";
 import { mapFile } from "./mapfile.js";
 import { content } from "./message.js";
 import { Moments } from "./moments.js";
-import { mapFirst, suited } from "./network.js";
-import { changed, standings } from "./places.js";
+import { mapFirst, slow, suited } from "./network.js";
+import { changed, placesOf, standings } from "./places.js";
 import { Replay } from "./replay.js";
 import { Stage } from "./stage.js";
 import { ENDS, EPHEMERAL } from "./store.js";
@@ -84,6 +84,12 @@ export class Board {
     this.told = null;
     /** @type {string | null} */
     this.drawnFor = null;
+    /**
+     * The channel of which the names have been learnt before its map was opened.
+     *
+     * @type {string | null}
+     */
+    this.learnt = null;
     /** How long it waits before it asks again. */
     this.pause = AGAIN_MS;
     /**
@@ -107,6 +113,14 @@ export class Board {
     this.visiting = null;
     /** @type {string | null} */
     this.shownFor = null;
+    /**
+     * The places of the line that somebody points at in the conversation.
+     *
+     * @type {string[]}
+     */
+    this.pointedAt = [];
+    /** The place to look at when the first map comes. */
+    this.sought = "";
     this.game = "";
     this.move = 0;
     /** Whether the latest events ended the game. */
@@ -222,6 +236,7 @@ export class Board {
     this.map = null;
     this.taken = null;
     this.file = null;
+    this.sought = "";
     this.chosen = null;
     this.told = null;
     this.drawnFor = null;
@@ -322,6 +337,7 @@ export class Board {
       this.hand.passed(this.move, this.store.calls(newest));
       this.drawCall();
       this.refresh();
+      this.learn();
     }, PAUSE_MS);
   }
 
@@ -369,6 +385,24 @@ export class Board {
     asked.then((failed) => (failed || !come) && told === this.drawnFor && this.later());
   }
 
+  /**
+   * Learn what texts call the places and units, before a phone first opens the map. On a slow network that waits for
+   * the map.
+   */
+  learn() {
+    const { id: channel } = this;
+    if (this.map || this.open || this.learnt === channel || document.hidden || slow()) return;
+    if (!channel || !this.can || !this.store.bot.online) return;
+    this.learnt = channel;
+    this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
+      const [file] = message.attachments;
+      const { pathname, search } = new URL(file?.url ?? "", location.href);
+      const places = file ? await placesOf(pathname + search) : [];
+      this.quiet.dismiss(message);
+      if (channel === this.id && !this.map) this.store.onMap?.know(channel, places);
+    });
+  }
+
   /** Ask again after a while: the bot has just come, say, and could not answer yet. */
   later() {
     this.drawnFor = null;
@@ -411,6 +445,7 @@ export class Board {
     this.refresh();
     this.element.dataset.move = String(map.move);
     this.arriveThere();
+    if (this.sought) this.seek(this.sought);
   }
 
   /**
@@ -425,12 +460,13 @@ export class Board {
   }
 
   /**
-   * Look at a place of the map that is shown.
+   * Look at a place of the map, as soon as that is there.
    *
    * @param {string} name
    */
   seek(name) {
     const [place] = named(this.stage, new Set([name]));
+    this.sought = this.stage.places.length ? "" : name;
     if (!place) return;
     this.replay.skip();
     this.choose(place);
@@ -495,11 +531,23 @@ export class Board {
     const { goals } = this;
     const pointed = this.moments.past ? [] : this.stage.places.filter((each) => each.pointed);
     const news = this.moments.past || pointed.length ? [] : this.news;
-    this.stage.mark({ news, goal: goals, pointed, cursor: place ? [place] : [] });
+    const told = named(this.stage, new Set(this.pointedAt));
+    this.stage.mark({ news, goal: goals, told, pointed, cursor: place ? [place] : [] });
+    this.element.dataset.told = told.map(({ name }) => name).join(" ");
     this.element.dataset.pointed = pointed.map(({ name }) => name).join(" ");
     this.element.dataset.goals = String(goals.length);
     this.element.dataset.at = place?.name ?? "";
     this.stage.held = place ?? null;
+  }
+
+  /**
+   * Mark places that are told of in the line somebody points at.
+   *
+   * @param {string[]} places
+   */
+  mark(places) {
+    this.pointedAt = places;
+    if (this.map) this.settle();
   }
 
   /** The places that can be picked. */

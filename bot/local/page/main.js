@@ -12,6 +12,7 @@ import { showKeys } from "./keyhelp.js";
 import { Keys } from "./keys.js";
 import { layout } from "./layout.js";
 import { Line } from "./line.js";
+import { LogFilter } from "./logfilter.js";
 import { News } from "./news.js";
 import { LONG_PATIENCE_MS, reason, within } from "./patience.js";
 import { OnMap } from "./onmap.js";
@@ -55,7 +56,10 @@ class Page {
     this.isNew = isNew;
     this.store = new Store();
     this.store.handbook = new Handbook(this.store);
-    this.store.onMap = new OnMap(this.store.handbook, (place) => this.lookAt(place));
+    this.store.onMap = new OnMap(this.store.handbook, {
+      look: (place) => this.lookAt(place),
+      mark: (places) => this.board.mark(places),
+    });
     /** Under which the channel is kept that this person last looked at. */
     this.lastAt = `last:${name.toLowerCase()}`;
     /** Whether the table has said what there is. */
@@ -95,6 +99,8 @@ class Page {
     });
     this.keys = new Keys([this.board.element, this.board.hand.element], () => this.write(), showKeys);
     this.stream = new Stream(this.store, this.line, this.interactions, (...press) => this.board.takes(...press));
+    this.filter = new LogFilter(this.stream.list, (named) => this.store.onMap?.full(named) ?? named);
+    this.stream.element.prepend(this.filter.element);
     this.news = new News(this.store, quiet, {
       look: (move, place) => this.lookBack(move, place),
       orders: () => this.askOrders(),
@@ -319,6 +325,7 @@ class Page {
     this.page.classList.remove("map-open");
     fill(this.view, this.board.element, this.talk);
     this.news.show(id);
+    this.filter.reset();
     this.stream.show(id);
     this.composer.show(id);
     this.board.show(id);

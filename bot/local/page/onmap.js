@@ -9,19 +9,24 @@ const NEVER = "a, button, code, pre, summary";
 const LINK = ".on-the-map";
 /** The elements in which arrows go from link to link; each has one link that Tab reaches. */
 const GROUPS = ".messages, .hand-words, .board-call";
+/** What is pointed at as a whole. */
+const LINES = ".text .line, .text > p, .text li";
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export class OnMap {
   /**
-   * `look(place)` shows a place of the map.
+   * `look(place)` shows a place of the map, and `mark(places)` marks some.
    *
    * @param {Handbook} handbook
-   * @param {(place: string) => unknown} look
+   * @param {{look: (place: string) => unknown, mark?: (places: string[]) => unknown}} map
    */
-  constructor(handbook, look) {
+  constructor(handbook, { look, mark = () => {} }) {
     this.handbook = handbook;
     this.look = look;
+    this.mark = mark;
+    /** The places that are marked. */
+    this.marked = "";
     /**
      * The channel whose map is shown, the places on it, these by what texts call them, and a pattern of the names.
      *
@@ -36,6 +41,8 @@ export class OnMap {
     this.pattern = null;
     this.waiting = 0;
     document.addEventListener("click", (event) => this.clicked(event));
+    for (const name of /** @type {const} */ (["pointerover", "focusin", "click"]))
+      document.addEventListener(name, ({ target }) => this.pointAt(target));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("focusin", ({ target }) => linkAt(target) && this.settle(linkAt(target)));
   }
@@ -84,6 +91,19 @@ export class OnMap {
   }
 
   /**
+   * The full name of what a name in a text means. Texts also leave out the side of a unit, and begin a list of units
+   * with the plural.
+   *
+   * @param {string} name
+   */
+  full(name) {
+    const at = this.places.get(name);
+    const one = name.replace(/s (?=\d+$)/, " ");
+    const names = this.shown.find((place) => place.name === at)?.names ?? [];
+    return names.find((each) => each === one || each.endsWith(` ${one}`)) ?? name;
+  }
+
+  /**
    * Make links of the names in a text, and plain words of those that name nothing any longer.
    *
    * @param {HTMLElement} text
@@ -114,6 +134,20 @@ export class OnMap {
         link.tabIndex = link === reached ? 0 : -1;
       }
     }
+  }
+
+  /**
+   * Mark the places that a line names, when it is pointed at, tapped, or reached by keys; a link marks its own.
+   *
+   * @param {EventTarget | null} target
+   */
+  pointAt(target) {
+    const line = target instanceof Element ? (linkAt(target) ?? target.closest(LINES)) : null;
+    const links = line?.matches(LINK) ? [line] : [...(line?.querySelectorAll(LINK) ?? [])];
+    const places = [...new Set(links.map((link) => this.places.get(link.textContent) ?? "").filter(Boolean))];
+    if (places.join(" ") === this.marked) return;
+    this.marked = places.join(" ");
+    this.mark(places);
   }
 
   /** @param {MouseEvent} event */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import cast
 
@@ -97,6 +97,14 @@ def one(unit: Unit) -> str:
     return named(unit.counter)
 
 
+def all_names(unit: Unit) -> Iterator[str]:
+    """Yield the names of a unit in texts: alone, and first in a list of its kind."""
+    kind, number = counters().counters[unit.counter].name, unit.counter[1:]
+    for each in (one(unit), f"{_plural(kind)} {number}"):
+        yield f"{side(unit.side)} {each}"
+        yield each
+
+
 def unit(state: State, id: UnitId) -> str:
     """Name a unit with its side: "German Rifle 03"."""
     found = state.units.get(id)
@@ -119,10 +127,15 @@ def row(some: Sequence[Unit]) -> str:
 
 
 def _alike(name: str, numbers: Sequence[str]) -> str:
-    """Name units of one kind; only plain words take an ending."""
+    """Name units of one kind."""
+    return f"{_plural(name) if len(numbers) > 1 else name} {join(numbers)}"
+
+
+def _plural(name: str) -> str:
+    """Return the plural of a kind; only plain words take an ending."""
     last = name.split()[-1]
     plain = last.isalpha() and last[1:].islower() and last[-1] not in "sxz"
-    return f"{name}{'s' if plain and len(numbers) > 1 else ''} {join(numbers)}"
+    return f"{name}{'s' if plain else ''}"
 
 
 def does(ids: Sequence[object], single: str, more: str) -> str:
