@@ -11,11 +11,14 @@ from msgspec.structs import replace
 
 from bot.kernel.fields import fields
 from bot.kernel.game import legal
+from bot.kernel.roll import Roll
 from bot.kernel.secret import PUBLIC, see
 from bot.kit.advice import Remark
+from bot.kit.effects import outcome_line
 from bot.kit.english import count, percent
 from bot.kit.plans import goes_on
 from bot.titles.strike import TITLE
+from bot.titles.strike import events as ev
 from bot.titles.strike.field import counters
 from bot.titles.strike.model import actions as do
 from bot.titles.strike.model.state import State
@@ -257,3 +260,22 @@ def test_each_strength_of_a_lost_unit_has_its_price() -> None:
     for full, price in (False, 3), (True, 6):
         told = TITLE.beforehand(see(state, GERMAN), do.Replace(group, AreaId("A3"), full))
         assert told == [f"That costs {price} of your 18 operations points."]
+
+
+def test_a_withdrawal_takes_the_place_of_the_result_that_demanded_it() -> None:
+    state = set_up(("E3: 4th Panzer Group, Soviet 8th Army reduced",))
+    group, army, seen = find(state, "4th Panzer Group"), find(state, "Soviet 8th Army"), see(state, GERMAN)
+    roll = Roll("combat", 6, (1, 2), 0)
+    for result, who in ("DW", army), ("AR", group):
+        fought = ev.Fought(
+            area=AreaId("E3"), attacker=GERMAN, attackers=(group,), defenders=(army,), method="odds", attack=7,
+            defence=1, base=0, shifts=(), column=0, modifiers=(), roll=roll, result=result, chance=0.5,
+        )  # fmt: skip
+        went = ev.Withdrew((who,), (AreaId("E3"), AreaId("G3")), retreat=result == "AR")
+        demanded, gone = {
+            "DW": ("At E3 Riga the defenders withdraw.", "Soviet 8th Army withdrew."),
+            "AR": ("At E3 Riga the attackers retreat.", "4th Panzer Group retreated."),
+        }[result]
+        assert outcome_line(fought.effects(seen)) == demanded
+        assert outcome_line([*fought.effects(seen), *went.effects(seen)]) == gone
+        assert outcome_line(went.effects(seen)) == gone

@@ -150,7 +150,7 @@ class Fought(Event, frozen=True, tag="fought"):
 
     def effects(self, seen: Seen[State]) -> Iterable[Effect]:
         """Report the result on the chart; the events that follow tell the harm."""
-        return [Effect("missed", f"At {place_name(seen, self.area)} {self._outcome(seen)}.")]
+        return [Effect("missed", _at(seen, self.area, self._outcome(seen)))]
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         where = names.place(seen.state, self.area)
@@ -197,6 +197,11 @@ class Fought(Event, frozen=True, tag="fought"):
         return f"{strengths} by {self.method}: {combat.label(self.base)}{moved}"
 
 
+def _at(seen: Seen[State], area: AreaId, result: str) -> str:
+    """Say what a battle led to."""
+    return f"At {place_name(seen, area)} {result}."
+
+
 def parts(modifiers: Iterable[Modifier]) -> str:
     """List modifiers, each with its case."""
     return ", ".join(f"{m.why} {m.n:+} [{m.cite}]" for m in modifiers) or "none"
@@ -224,7 +229,10 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
         return f"{all_names(seen, self.units)} {verb} {names.journey(seen.state, self.path)}."
 
     def effects(self, seen: Seen[State]) -> Iterable[Effect]:
-        return names.effects_on(seen, self.units, "changed", "retreated" if self.retreat else "withdrew")
+        """Report the withdrawal in the place of the result that demanded it."""
+        went = names.effects_on(seen, self.units, "changed", "retreated" if self.retreat else "withdrew")
+        demanded = _at(seen, self.path[0], names.RESULTS["AR" if self.retreat else "DW"])
+        return [*went, Effect("missed", demanded, n=0)]
 
 
 class Advanced(Event, frozen=True, tag="advanced"):
