@@ -215,7 +215,7 @@ def test_a_leader_beside_a_battle_commands_it_from_there() -> None:
     leader = find(shared, "Guderian")
     state = replace(shared, units={**shared.units, leader: replace(shared.units[leader], place=AreaId("A5"))})
     why = TITLE.why(see(state, GERMAN), do.Move((leader,), AreaId("C5")))
-    assert why.startswith("It commands the battle at E5")
+    assert why.startswith("He commands the battle at E5")
     four = set_up(
         ("E5: German 4th Army", "G5: Soviet 10th Army, Soviet 3rd Army, Soviet 11th Army, Soviet 27th Army")
     )
@@ -279,3 +279,13 @@ def test_a_withdrawal_takes_the_place_of_the_result_that_demanded_it() -> None:
         assert outcome_line(fought.effects(seen)) == demanded
         assert outcome_line([*fought.effects(seen), *went.effects(seen)]) == gone
         assert outcome_line(went.effects(seen)) == gone
+
+
+def test_a_leader_is_a_he() -> None:
+    state = begin(
+        set_up(("E5: Guderian", "G5: Soviet 10th Army, 2nd Panzer Group")), "german movement", ScriptedDice([])
+    )[0]
+    guderian, seen = find(state, "Guderian"), see(state, GERMAN)
+    move = do.Move((guderian,), AreaId("G5"))
+    assert TITLE.why(seen, move) == "He joins the battle at G5 Mogilev."
+    assert TITLE.beforehand(seen, move)[0].startswith("He takes ")

@@ -38,8 +38,10 @@ def of_place(seen: Seen[State], units: Sequence[UnitId], to: AreaId, *, flying: 
 
 
 def _of_them(seen: Seen[State], ids: Sequence[UnitId], why: str) -> str:
-    """Put a clause about one unit into the plural for several units, and for trucks."""
-    return why if verb_for(seen, ids, "one", "") else re.sub(r"^it (\w+)s\b", r"they \1", why)
+    """Put a clause about "it" into the plural, or write of a leader as a man."""
+    if not verb_for(seen, ids, "one", ""):
+        return re.sub(r"^it (\w+)s\b", r"they \1", why)
+    return re.sub("^it ", "he ", why) if counters.is_kind(seen.state.units[ids[0]], "leader") else why
 
 
 def _command(seen: Seen[State], unit: Unit, to: AreaId) -> str:

@@ -103,7 +103,8 @@ UNSUPPLIED = "Nothing would supply a battle there now."
 def _takes(state: State, party: Sequence[Unit], cost: int) -> str:
     """Say what a way costs units that all go by it."""
     has = min(movement.left(state, unit) for unit in party)
-    return f"{'They take' if _are_several(party) else 'It takes'} {cost} of {count(has, 'movement point')}."
+    one = "He takes" if counters.is_kind(party[0], "leader") else "It takes"
+    return f"{'They take' if _are_several(party) else one} {cost} of {count(has, 'movement point')}."
 
 
 def _ends_among(battle: Strengths | None) -> str:
