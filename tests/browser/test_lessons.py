@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.async_api import Page, expect
 
 from bot.titles import lessons
 from tests.browser.conftest import Open
-from tests.browser.program import Program
+from tests.browser.program import LONGEST, Program
 
 pytestmark = pytest.mark.browser
 
@@ -61,6 +62,28 @@ async def test_a_lesson_is_learned_on_a_phone(program: Program, opened: Open) ->
     await expect(hand.get_by_role("button", name="Lesson 2: Cover")).to_be_visible()
     await hand.get_by_role("button", name="Lesson 2: Cover").tap()
     await expect(hand).to_contain_text("so you need its cover")
+
+
+async def test_a_marked_place_stays_in_sight_above_the_orders(program: Program, opened: Open) -> None:
+    """The orders leave less room for the map, and the place is at its lower edge."""
+    anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
+    page, board = anna.page, anna.page.locator(".board")
+    await page.get_by_role("button", name="Play the learning scenario").tap()
+    await page.get_by_role("radio", name="Into a Bear Trap").check(force=True)
+    await page.get_by_role("button", name="Learn it step by step").tap()
+    await page.get_by_role("button", name="2 · Columns").tap()
+    await expect(page.locator(".message.ephemeral").get_by_text("Step 1 of 7")).to_be_visible()
+    await page.locator(".to-map").tap()
+    await expect(board).to_have_attribute("data-pointed", "0426")
+    end = "document.querySelector('.board .stage').getBoundingClientRect().bottom"
+    before = await page.evaluate(end)
+    await board.locator(".hand:not([hidden]), .board-call").get_by_role("button", name="Your orders").first.tap()
+    await expect(board.locator(".hand").get_by_role("button", name="Enter", exact=True)).to_be_visible()
+    await page.wait_for_function(f"() => {end} < {before}")
+    async with asyncio.timeout(LONGEST):
+        await page.evaluate(f"""async () => {{
+            while ((await ({MIDDLE})('0426'))[1] > {end}) await new Promise(requestAnimationFrame);
+        }}""")
 
 
 async def test_a_lesson_stands_beside_the_map_and_its_words_are_links(program: Program, opened: Open) -> None:

@@ -320,11 +320,15 @@ export class Stage {
     else this.home();
   }
 
-  /** A stage that grows or shrinks keeps what is looked at; what was fitted into it is fitted anew. */
+  /**
+   * A stage that grows or shrinks keeps what is looked at, or the places to which a lesson points; what was fitted into
+   * it is fitted anew.
+   */
   resized() {
     if (!this.image.naturalWidth || !this.element.clientWidth) return;
     this.refitted();
-    if (this.held && this.places.includes(this.held)) this.reveal([this.held]);
+    const held = this.held && this.places.includes(this.held);
+    this.reveal(held && this.held ? [this.held] : this.places.filter(({ pointed }) => pointed));
   }
 
   refitted() {
