@@ -329,7 +329,7 @@ class PostgresDatabase(Database):
                 self._connection = await self._connect()
             except (StoreError, Busy) as error:
                 if time.monotonic() > self._gone + PATIENCE:
-                    raise StoreError(str(error) or "another process serves the database") from error
+                    raise StoreError(_missed(error)) from error
                 await asyncio.sleep(AGAIN)
         self._gone = 0.0
         return self._connection
@@ -352,6 +352,13 @@ class PostgresDatabase(Database):
         connection, self._connection = self._connection, None
         if connection is not None:
             await _discard(connection)
+
+
+def _missed(error: StoreError | Busy) -> str:
+    """Return why there is no connection, in words for players and the log."""
+    if isinstance(error, Busy):
+        return "another process serves the database"
+    return f"the database cannot be reached: {error}"
 
 
 async def _discard(connection: AsyncConnection) -> None:
