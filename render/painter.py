@@ -17,12 +17,12 @@ import gc
 import logging
 import os
 import pickle
+import select
 import sys
 import threading
 import time
 import traceback
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from typing import Any, BinaryIO
 
 import render
@@ -90,11 +90,11 @@ def _failure(error: Exception) -> Failure:
     return Failure(type(error).__name__, str(error), places)
 
 
-def listen(source: BinaryIO, asked: SimpleQueue[Drawing[Any]]) -> None:
-    """Queue drawings; end the process with its input, even in the middle of a drawing."""
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            asked.put(pickle.load(source))
+def end_with(source: BinaryIO) -> None:
+    """End the process with the writer of its input, even while it draws."""
+    lost = select.poll()
+    lost.register(source, 0)
+    lost.poll()
     os._exit(0)
 
 
@@ -103,11 +103,11 @@ def work(source: BinaryIO, sink: BinaryIO) -> None:
 
     The first answer is about the preparations.
     """
-    notes, asked = Notes(), SimpleQueue[Drawing[Any]]()
+    notes = Notes()
     logging.getLogger().addHandler(notes)
 
     def send(answer: Answer) -> None:
-        pickle.dump(answer._replace(logged=notes.taken()), sink, pickle.HIGHEST_PROTOCOL)
+        sink.write(pickle.dumps(answer._replace(logged=notes.taken()), pickle.HIGHEST_PROTOCOL))
         sink.flush()
 
     try:
@@ -115,12 +115,12 @@ def work(source: BinaryIO, sink: BinaryIO) -> None:
     except Exception as error:
         send(Answer(None, _failure(error)))
         return
-    threading.Thread(target=listen, args=(source, asked), daemon=True).start()
+    if hasattr(select, "poll"):  # Without it, the process draws to the end of its drawing.
+        threading.Thread(target=end_with, args=(source,), daemon=True).start()
     send(Answer(None))
     trimmed = time.monotonic()
     while True:
-        with contextlib.suppress(Empty):
-            send(answer(asked.get(timeout=heap.OFTEN)))
+        send(answer(pickle.load(source)))
         if time.monotonic() >= trimmed + heap.OFTEN:
             heap.trim()
             trimmed = time.monotonic()
@@ -132,6 +132,6 @@ if __name__ == "__main__":
         Path("/proc/self/oom_score_adj").write_text(LIKELY, encoding="ascii")
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # Nothing that is printed gets between the answers.
-    with contextlib.suppress(BrokenPipeError):
+    with contextlib.suppress(BrokenPipeError, EOFError):
         work(sys.stdin.buffer, output)
     os._exit(1)

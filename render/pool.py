@@ -11,9 +11,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import IO, Any, NamedTuple, TypeVar, cast
 
 from render.drawings import Drawing
 from render.edition import ROOT
@@ -25,6 +26,8 @@ STARTING = 60.0
 """Seconds in which a painter must start."""
 TRIES = 2
 """The painters that a drawing may cost."""
+WIDE = 1 << 20
+"""The bytes that a pipe holds; Linux allows no more to most users."""
 PAUSE = 10.0
 """Seconds before a further painter is started again after one could not be."""
 
@@ -69,6 +72,46 @@ class Lost(Exception):
     """A painter has ended. The message says how."""
 
 
+class Deadlines:
+    """Kills processes that are late. Its thread sleeps until the next deadline."""
+
+    def __init__(self) -> None:
+        self._due: dict[subprocess.Popen[bytes], float] = {}
+        self._changed = threading.Condition()
+        self._watched = False
+        self._next = 0.0
+
+    @contextmanager
+    def within(self, seconds: float, process: subprocess.Popen[bytes]) -> Iterator[None]:
+        """Kill a process if the block takes longer than this."""
+        with self._changed:
+            due = self._due[process] = time.monotonic() + seconds
+            if not self._watched:
+                self._watched = True
+                threading.Thread(target=self._watch, name="deadlines", daemon=True).start()
+            elif due < self._next:
+                self._changed.notify()
+        try:
+            yield
+        finally:
+            with self._changed:
+                del self._due[process]
+
+    def _watch(self) -> None:
+        """Watch until nothing is due; most deadlines have been met when they come."""
+        with self._changed:
+            while self._due:
+                now = time.monotonic()
+                for process in [process for process, due in self._due.items() if due <= now]:
+                    process.kill()
+                self._next = min((due for due in self._due.values() if due > now), default=now + STARTING)
+                self._changed.wait(self._next - now)
+            self._watched = False
+
+
+DEADLINES = Deadlines()
+
+
 class Painter:
     """A running painter, ready for drawings.
 
@@ -80,6 +123,9 @@ class Painter:
             (sys.executable, "-m", "render.painter"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, cwd=ROOT, start_new_session=True,
         )  # fmt: skip
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            _widen(pipe)
         try:
             _result(self._asked(studio, STARTING))
         except BaseException:
@@ -103,20 +149,20 @@ class Painter:
         assert source is not None
         assert sink is not None
         body = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
-        timer = threading.Timer(longest, self._process.kill)
-        timer.daemon = True
-        timer.start()
+        begun = time.monotonic()
         try:
-            sink.write(body)
-            sink.flush()
-            return cast(Answer, pickle.load(source))
+            with DEADLINES.within(longest, self._process):
+                sink.write(body)
+                sink.flush()
+                return cast(Answer, pickle.load(source))
         except (OSError, EOFError, pickle.UnpicklingError) as error:
-            late = not timer.is_alive()
             self.end()
-            how = f"no answer in {longest:g} s" if late else f"exit code {self._process.returncode}"
+            how = (
+                f"no answer in {longest:g} s"
+                if time.monotonic() >= begun + longest
+                else f"exit code {self._process.returncode}"
+            )
             raise Lost(how) from error
-        finally:
-            timer.cancel()
 
     def end(self) -> None:
         """End the process."""
@@ -258,6 +304,18 @@ def _result(answer: Answer) -> Any:
     if answer.failure is not None:
         raise Unpainted(answer.failure.message) from _cause(answer.failure)
     return answer.made
+
+
+def _widen(pipe: IO[bytes]) -> None:
+    """Let a pipe hold a whole picture.
+
+    Its writer and its reader need not take turns then.
+    """
+    if sys.platform == "linux":
+        import fcntl
+
+        with suppress(OSError):
+            fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, WIDE)
 
 
 def _cause(failure: Failure) -> InPainter:
