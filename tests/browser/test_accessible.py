@@ -91,6 +91,57 @@ async def test_axe_finds_nothing(tmp_path: Path, opened: Open, screen: str, them
         assert await violations(page) == [], "the welcome"
 
 
+TWICE: dict[str, tuple[dict[str, Any], bool]] = {
+    "text on a phone": (SCREENS["phone"], True),
+    "text on a desktop": (SCREENS["desktop"], True),
+    "zoom on a desktop": ({"viewport": {"width": 640, "height": 400}, "has_touch": True}, False),
+}
+"""Screens on which all text, or the whole page, is twice as large."""
+TOO_BROAD = """width => [...document.querySelectorAll('body *')]
+    .filter(each => each.checkVisibility() && !each.closest('.stage'))
+    .filter(each => getComputedStyle(each).position !== 'fixed' && each.getBoundingClientRect().right > width + 1)
+    .map(each => `${each.tagName}.${each.className}`).slice(0, 6)"""
+"""The elements that reach beyond the right edge of the window."""
+REACHED = """button => {
+    button.scrollIntoView({block: 'nearest'});
+    const box = button.getBoundingClientRect();
+    const whole = button.scrollWidth <= button.clientWidth + 1 && button.scrollHeight <= button.clientHeight + 1;
+    return whole && button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}"""
+"""Whether a button can be scrolled to, with all of its words."""
+
+
+@pytest.mark.parametrize("case", TWICE)
+async def test_map_and_orders_are_usable_at_twice_the_size(tmp_path: Path, opened: Open, case: str) -> None:
+    """No page is broader than the window, and every order is reached (WCAG 1.4.4, 1.4.10)."""
+    screen, is_text = TWICE[case]
+    width = screen["viewport"]["width"]
+    async with evening(tmp_path / "games.db") as tonight:
+        table, (anna,) = await seated(tonight, "tide", "first", "Anna")
+        page = (await opened("about:blank", **screen)).page
+        if is_text:
+            device = await page.context.new_cdp_session(page)
+            await device.send("Page.enable")
+            await device.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        await page.goto(f"{tonight.local.url}/?as=Anna#{anna.place.id}")
+        field = page.get_by_role("textbox", name="Write a message")
+        await expect(field).to_be_visible()
+        await expect(page.locator(".message")).not_to_have_count(0)
+        assert await page.evaluate(TOO_BROAD, width) == [], "the conversation"
+        touch = Touch(tonight, table, anna, page)
+        await touch.open()
+        assert await page.evaluate(TOO_BROAD, width) == [], "the map"
+        await touch._answered(touch.choose(PLACE))
+        assert await page.evaluate(TOO_BROAD, width) == [], "a unit"
+        box = await touch.stage.bounding_box()
+        assert box is not None
+        assert box["width"] * box["height"] > 0.3 * width * screen["viewport"]["height"]
+        orders = touch.hand.locator(".button:visible")
+        assert await orders.count() > 4
+        assert [await each.inner_text() for each in await orders.all() if not await each.evaluate(REACHED)] == []
+        assert await violations(page) == []
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 async def test_links_lead_keys_to_the_map_and_to_the_orders(tmp_path: Path, opened: Open, screen: str) -> None:
     async with evening(tmp_path / "games.db") as tonight:
