@@ -18,8 +18,11 @@ Side = Literal["left", "middle", "right"]
 
 @cache
 def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
-    """Return a font of a size in pixels, with Latin and Cyrillic letters."""
-    file = FONTS / f"IBMPlexSansCondensed-{weight}.woff"
+    """Return a font of a size in pixels, with Latin and Cyrillic letters.
+
+    FreeType reads the letters that it needs from a TTF file. Of a compressed file every size would take 200 kB.
+    """
+    file = FONTS / f"IBMPlexSansCondensed-{weight}.ttf"
     return ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -41,7 +44,7 @@ def mask(text: str, size: int, weight: Weight = "Bold", halo: int = 0) -> Image.
     return image
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _inked(text: str, size: int, weight: Weight, halo: int) -> tuple[Image.Image, int, int] | None:
     """Return the non-empty part of a mask and its origin; `None` if it is empty."""
     whole = mask(text, size, weight, halo)

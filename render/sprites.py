@@ -19,7 +19,7 @@ from render.kept import SHELF, Latest, digest
 P = ParamSpec("P")
 PER_PIXEL = 5
 """Bytes that Pillow takes for a pixel of a sprite, its mask included."""
-READY: Latest[Hashable, Sprite] = Latest(24 << 20, lambda each: each.image.width * each.image.height * PER_PIXEL)
+READY: Latest[Hashable, Sprite] = Latest(16 << 20, lambda each: each.image.width * each.image.height * PER_PIXEL)
 """The sprites that are ready for use."""
 _SIZE = struct.Struct(">HHhh")
 

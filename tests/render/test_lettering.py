@@ -23,8 +23,8 @@ def test_fonts_have_latin_and_cyrillic_letters(weight: Weight) -> None:
 def test_the_licence_lies_beside_the_fonts() -> None:
     files = {file.name for file in lettering.FONTS.iterdir()}
     assert files == {
-        "IBMPlexSansCondensed-Medium.woff",
-        "IBMPlexSansCondensed-Bold.woff",
+        "IBMPlexSansCondensed-Medium.ttf",
+        "IBMPlexSansCondensed-Bold.ttf",
         "IBMPlexSansCondensed-LICENSE.txt",
     }
     assert "SIL OPEN FONT LICENSE" in (lettering.FONTS / "IBMPlexSansCondensed-LICENSE.txt").read_text()
