@@ -113,3 +113,20 @@ async def test_a_lesson_stands_beside_the_map_and_its_words_are_links(program: P
     await expect(hand).to_contain_text("Which units?")
     await expect(answer.locator(".on-the-map")).to_have_text(["4th Panzer Group", "C4"])
     await expect(answer.locator(".term")).to_have_count(0)
+
+
+async def test_the_next_step_comes_into_view_beside_the_map(program: Program, opened: Open) -> None:
+    """The answer that began the lesson shows its first step, and gives way to the second."""
+    anna = await opened(program.url, viewport={"width": 1280, "height": 800})
+    page, hand = anna.page, anna.page.locator(".hand")
+    await page.get_by_role("button", name="Play the learning scenario").click()
+    await page.get_by_role("radio", name="Firefight Generator").check(force=True)
+    await page.get_by_role("button", name="Learn it step by step").click()
+    await page.get_by_role("button", name="2 · Fire").click()
+    steps = page.locator(".messages .text")
+    await expect(steps.filter(has_text="Step 1 of 5").first).to_be_in_viewport()
+    await expect(page.locator(".board")).to_have_attribute("data-pointed", "1-C11 1-D11")
+    await page.mouse.click(*await page.evaluate(MIDDLE, "1-C11"))
+    await hand.get_by_role("button", name=re.compile("^Fire: D11")).click()
+    await expect(steps.filter(has_text="Step 2 of 5").last).to_be_in_viewport()
+    await expect(steps.filter(has_text="Step 1 of 5").first).not_to_be_in_viewport()

@@ -1,6 +1,7 @@
 // The messages of the channel that is shown: in order, in place, without jumping.
 
 import { announce, fill, h } from "./dom.js";
+import { layout } from "./layout.js";
 import { STARTED_THREAD, messageElement } from "./message.js";
 import { reason } from "./patience.js";
 import { bridge } from "./pictures.js";
@@ -387,9 +388,11 @@ export class Stream {
     if (told) this.goesOn = false;
     const followed = this.pinned || goesOn;
     const goesOnBelow = created && !(message.flags & EPHEMERAL) && !ENDS.test(message.content);
-    const held = goesOnBelow && this.inView(this.hand) ? this.hand : null;
-    if (created && message.flags & EPHEMERAL && !message.interaction) this.hand = message.id;
     const called = created && !this.away && !document.hidden && this.store.calls(message);
+    // Beside a map the orders are given there, so a call is read at once, whatever was answered before.
+    const atHand = !(called && layout.wide) && this.inView(this.hand);
+    const held = goesOnBelow && atHand ? this.hand : null;
+    if (created && message.flags & EPHEMERAL && !message.interaction) this.hand = message.id;
     if ((created && (followed || called)) || goesOn) this.from = document.hidden ? this.newFrom : message.id;
     if (!created && message.flags & EPHEMERAL) this.underTheHand(message.id, () => this.redraw());
     else this.redraw();
