@@ -116,7 +116,7 @@ async def test_a_lesson_stands_beside_the_map_and_its_words_are_links(program: P
 
 
 async def test_the_next_step_comes_into_view_beside_the_map(program: Program, opened: Open) -> None:
-    """The answer that began the lesson shows its first step, and gives way to the second."""
+    """The answer with the first step gives way to the second step."""
     anna = await opened(program.url, viewport={"width": 1280, "height": 800})
     page, hand = anna.page, anna.page.locator(".hand")
     await page.get_by_role("button", name="Play the learning scenario").click()
