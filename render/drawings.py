@@ -87,6 +87,19 @@ class Enlarged(_Usual, frozen=True):
         return _pictures(self.title).enlarged(self.seen, self.places, self.sketch, self.look)
 
 
+class Closeup(_Usual, frozen=True):
+    """A place alone, with its counters large."""
+
+    title: str
+    seen: Seen[Any]
+    place: str
+    look: Look
+
+    def draw(self) -> Picture | None:
+        """Draw it now; returns None if the place is not on the map."""
+        return _pictures(self.title).closeup(self.seen, self.place, self.look)
+
+
 class Front(_Usual, frozen=True):
     """A named part of a large map."""
 

@@ -26,6 +26,8 @@ ALT_LIMIT = 1024
 
 FINE = 1.5
 """The factor by which a part of an enlarged map is larger than a crop."""
+RIM = 24
+"""The pixels around a place that is drawn alone."""
 TOLD = 240
 """The most characters about a place in the file of a map."""
 _FILMING = threading.Lock()
@@ -83,6 +85,22 @@ class Pictures(ABC, Generic[S]):
             return None
         sketch = self.shown(seen.state, sketch) if sketch != PLAIN else sketch
         return self._picture(self.near(seen, there, sketch, look), seen, look, "Part of the map.", "enlarged.png")
+
+    def closeup(self, seen: Seen[S], place: str, look: Look) -> Picture | None:
+        """Draw a place alone, with its counters large.
+
+        Returns `None` if the place is not on the map.
+        """
+        if place not in self.places(seen.state):
+            return None
+        drawn = self.near(seen, (place,), PLAIN, look)
+        found = next((each for each in drawn.places if each.name == place), None)
+        if found is None:
+            return None
+        across, down = max(found.shape[::2]) + RIM, max(found.shape[1::2]) + RIM
+        right, bottom = min(found.x + across, drawn.map.width), min(found.y + down, drawn.map.height)
+        part = drawn.map.crop((max(0, found.x - across), max(0, found.y - down), right, bottom))
+        return self._picture(Drawn(part), seen, look, sentences([*self.standing(seen, (place,))]), "closeup.png")
 
     def fronts(self, seen: Seen[S]) -> Mapping[str, Sequence[str]]:
         """Return the places of each part of a large map by the part's name."""

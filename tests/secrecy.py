@@ -55,6 +55,7 @@ def told(game: AnyGame, hooks: Hooks, seen: AnySeen, rnd: Random) -> Iterator[tu
             yield f"the answer to {question}", game.ask(seen, question)
     for place in hooks.crops(seen.state, rnd):
         yield f"the page of {place}", _plain(at.page(game, seen, NOW, place))
+        yield f"the figures at {place}", list(game.profiles(seen, place))
         yield f"what threatens {place}", [game.threats(seen, piece) for piece in game.here(seen, place)]
     if seen.seat in game.prompts(seen):
         yield from _pages(game, seen, rnd)

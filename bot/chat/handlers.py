@@ -53,7 +53,7 @@ def presses(client: BotClient) -> dict[str, Handler]:
         "again": buttons.again, "log": buttons.log,
         "rewind": buttons.rewind, "resign": buttons.resign, "which": buttons.which, "mine": buttons.mine,
         "rule": buttons.rule, "learn": buttons.learn, "new": buttons.new, "open": buttons.open,
-        "news": buttons.news,
+        "news": buttons.news, "figures": buttons.figures,
     }  # fmt: skip
 
 
@@ -296,6 +296,14 @@ class Buttons:
         table = await self._table(interaction, parts)
         if table is not None:
             await viewing.show_status(self.client, interaction, table)
+
+    async def figures(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
+        """Explain the figures of a unit in a place, or of its ground."""
+        table = await self._table(interaction, parts)
+        picked = values[0] if values else "0"
+        number = int(picked) if picked.isdecimal() and len(picked) < 4 else 0
+        if table is not None:
+            await viewing.show_figures(self.client, interaction, table, parts[1] if len(parts) > 1 else "", number)
 
     async def news(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:
         """Show the news, or the moment and the place of a line."""

@@ -26,6 +26,16 @@ class ShowCommands(CommandGroup):
             await viewing.show_place(self.client, interaction, table, place)
 
     @app_commands.command()
+    @app_commands.describe(place="a place of the map, such as C4")
+    @app_commands.autocomplete(place=suggestions.places)
+    @of_game
+    async def figures(self, interaction: Interaction[Any], place: str) -> None:
+        """Each figure of the units in a place and of its ground, explained with its rule."""
+        table = await self._running(interaction)
+        if table is not None:
+            await viewing.show_figures(self.client, interaction, table, place)
+
+    @app_commands.command()
     @app_commands.describe(file="the whole game as a file that can be checked")
     @of_game
     async def dice(self, interaction: Interaction[Any], file: bool = False) -> None:

@@ -25,7 +25,7 @@ from bot.chat.desk.order_reading import names, read_field
 from bot.chat.desk.order_text import MOST, AnyGame, AnySeen, Choice, Malformed, Misread
 from bot.chat.desk.table import Table
 from bot.chat.desk.work import FILMS, REPLAYS, compute, draw, draw_later, think
-from bot.chat.panel import aside, at, hint, noted, panel
+from bot.chat.panel import aside, at, figures, hint, noted, panel
 from bot.chat.panel import plan as planning
 from bot.chat.panel.eyes import eyes
 from bot.chat.panel.page import Page
@@ -38,8 +38,8 @@ from bot.chat.posts.refusals import TROUBLE
 from bot.kernel.game import Sketch
 from bot.kernel.rule import case
 from bot.kernel.secret import PUBLIC, Seat, see
-from render import Drawing, Picture, pictures_of
-from render.drawings import Board, Crop, Enlarged, Front
+from render import Drawing, Picture, draws, pictures_of
+from render.drawings import Board, Closeup, Crop, Enlarged, Front
 
 PROGRESS = 2.0
 """Seconds between two reports on a film that is being made."""
@@ -281,6 +281,20 @@ async def show_place(client: BotClient, interaction: Interaction[Any], table: Ta
     if place is None:
         return
     await client.show(interaction, table, await compute(at.page, table.game, seen, way, place))
+
+
+async def show_figures(
+    client: BotClient, interaction: Interaction[Any], table: Table, named: str, number: int = 0
+) -> None:
+    """Explain each figure of a unit in a place, or of its ground."""
+    seen = table.seen(table.seat_of(interaction.user.id) or PUBLIC)
+    place = await _place_meant(client, interaction, table, seen, named)
+    if place is None:
+        return
+    page = await compute(figures.page, table.game, seen, table.record.id, place, number)
+    closeup = Closeup(table.record.title, seen, place, await client.look_of(interaction.user.id))
+    picture = await draw(painted, closeup) if draws(table.game.key) else None
+    await client.say(interaction, page.text, (picture,) if picture is not None else (), page.view)
 
 
 @case("FP-hint")

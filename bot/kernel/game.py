@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from bot.kernel.dice import Dice, Roll
 from bot.kernel.fields import Field
 from bot.kernel.plan import Happened, Plan
+from bot.kernel.profile import Profile
 from bot.kernel.rule import Modifier, Refusal, Rule
 from bot.kernel.secret import PUBLIC, Seat, Seen, see
 
@@ -318,6 +319,9 @@ class Game(Protocol[S, A, E]):
 
     def here(self, seen: Seen[S], place: str) -> Iterable[Any]:
         """Yield the pieces in a place, as the fields of orders name them."""
+
+    def profiles(self, seen: Seen[S], place: str) -> Iterable[Profile]:
+        """Yield the figures of the units in a place, then those of its ground."""
 
     def status(self, seen: Seen[S]) -> str:
         """Describe the whole situation for somebody who cannot see the picture."""

@@ -34,6 +34,7 @@ from bot.kernel.game import (
     verb,
 )
 from bot.kernel.plan import Happened, Plan
+from bot.kernel.profile import Profile
 from bot.kernel.rule import Refusal, Wrong, case, judge
 from bot.kernel.secret import Seat, Seen
 from bot.kit import advice, plans
@@ -116,6 +117,8 @@ class Words(Generic[S, E]):
     """The name by which players know a value."""
     here: Callable[[Seen[S], str], Iterable[Any]] = lambda seen, place: ()
     """The pieces in a place, as the fields of orders name them."""
+    profiles: Callable[[Seen[S], str], Iterable[Profile]] = lambda seen, place: ()
+    """The figures of the units in a place, then those of its ground."""
     unplayed: Callable[[Seen[S], str], str] = lambda seen, place: ""
     """The case that bars a printed place from play; "" if none does."""
     status: Callable[[Seen[S], Mapping[Seat, Prompt]], str]
@@ -230,6 +233,7 @@ class Title(Generic[S, A, E]):
         self.values = words.values
         self.knowing, self.gather, self.run_on = words.knowing, words.gather, words.run_on
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
+        self.profiles = words.profiles
         self.searches, self.threats, self.option = words.searches, words.advice.threats, words.advice.option
         self.rests = words.advice.rests
 

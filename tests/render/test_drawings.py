@@ -20,6 +20,7 @@ from render import LOOKS, Drawing, drawings
 from render.drawings import (
     Board,
     Cards,
+    Closeup,
     Crop,
     Dice,
     Enlarged,
@@ -51,6 +52,7 @@ def samples(title: str) -> Iterator[Drawing[Any]]:
     picks: dict[str, Sequence[Pick]] = {place: (Pick("fp:act:1", "", "Act"),) for place in sketch.places}
     yield Board(title, seen, LOOK, sketch, picks, sketch.places)
     yield Crop(title, seen, sketch, LOOK, "A fight.", picks)
+    yield Closeup(title, seen, sketch.places[0], LOOK)
     yield Enlarged(title, seen, sketch.places, sketch, LOOK)
     yield Frame(title, seen, LOOK, sketch, "Move 1", 500)
     yield Hand(title, seen, LOOK)

@@ -33,6 +33,7 @@ from bot.kernel.game import (
     verb,
 )  # fmt: skip
 from bot.kernel.plan import Happened
+from bot.kernel.profile import Profile
 from bot.kernel.rule import Modifier, Refusal, Rule, Wrong, judge
 from bot.kernel.secret import EVERYONE, Seat, Secret, Seen, private
 from bot.kit.advice import Remark
@@ -313,6 +314,9 @@ class Bluff:
 
     def held(self, seen: Seen[State]) -> str:
         return ""
+
+    def profiles(self, seen: Seen[State], place: str) -> tuple[Profile, ...]:
+        return ()
 
     def here(self, seen: Seen[State], place: str) -> tuple[Any, ...]:
         return ()

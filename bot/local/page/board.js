@@ -4,6 +4,7 @@
 import { Coming } from "./coming.js";
 import { announce, fill, h, icon } from "./dom.js";
 import { Enlarged } from "./enlarged.js";
+import { Figures } from "./figures.js";
 import { Hand } from "./hand.js";
 import { isLetter } from "./keys.js";
 import { layout } from "./layout.js";
@@ -138,7 +139,9 @@ export class Board {
       tap: (place) => place && this.tapped(place),
       drawn: () => this.enlarged.look(),
       changed: () => this.enlarged.forget(),
+      rests: (place, mouse) => (place ? this.explain(place, mouse) : this.figures.left()),
     });
+    this.figures = new Figures(store, quiet);
     this.enlarged = new Enlarged(quiet, this.stage, () => this.about);
     this.hand = new Hand(store, quiet, {
       below: () => this.file,
@@ -207,6 +210,7 @@ export class Board {
         this.moments.caption,
         this.replay.caption,
         this.coming.element,
+        this.figures.element,
       ),
       h("div", { class: "board-foot" }, this.hand.element, this.call),
     );
@@ -247,6 +251,7 @@ export class Board {
     this.moments.reset();
     this.coming.end();
     this.replay.leave();
+    this.figures.hide();
     this.putHand();
     this.stage.clear();
     this.look();
@@ -525,6 +530,17 @@ export class Board {
 
   // Touch
 
+  /**
+   * Explain the figures at a place. A mouse that only rests there gets them for as long as it does.
+   *
+   * @param {Wire.Place} place
+   * @param {boolean} passing
+   */
+  explain({ name }, passing) {
+    if (!this.id || !this.can || this.moments.past || this.replay.running) return;
+    this.figures.show(this.id, name, { passing, down: this.stage.pointers.size > 0 });
+  }
+
   /** Mark the place that is chosen, those that can be picked, and those where something has changed. */
   settle() {
     const place = this.stage.places.find(({ name }) => name === this.chosen?.name);
@@ -591,6 +607,7 @@ export class Board {
     this.chosen = place;
     this.walked = false;
     this.replay.skip();
+    this.figures.hide();
     this.settle();
     if (this.complete(place) || this.moments.past) return;
     // Who taps faster than the answer comes means what the answer will offer.
@@ -639,6 +656,7 @@ export class Board {
   keyInStage(event) {
     if (ARROWS[event.key]) return () => this.walk(ARROWS[event.key]);
     if (event.key === "Enter" || event.key === " ") return () => this.enter();
+    if (event.key === ".") return () => this.chosen && this.explain(this.chosen, false);
     return isLetter(event.key) && !this.byKeys() ? null : this.stage.keys(event);
   }
 
@@ -648,6 +666,7 @@ export class Board {
    */
   keyAnywhere(event) {
     if (event.key === "Escape") {
+      if (this.figures.open) return () => this.figures.hide();
       if (!this.hand.empty) return () => this.hand.clear();
       return layout.wide ? null : () => this.leave();
     }

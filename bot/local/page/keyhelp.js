@@ -13,6 +13,7 @@ const KEYS = [
       ["Escape", "put down the unit in hand, then leave the map"],
       ["+ and −", "enlarge and reduce"],
       ["0", "show the whole map"],
+      [".", "explain each figure of the units and the ground at the chosen place"],
     ],
   ],
   [

@@ -18,19 +18,25 @@ import { alignment, breadth, nearest, placeAt, placeTowards } from "./places.js"
 
 /**
  * `tap` is told of taps, `swipe` of swipes over a whole picture, `drawn` of every change of the view, `changed` of every
- * other picture.
+ * other picture. `rests` is told when a finger or a mouse rests on a place, or a mouse asks by its other button; and with
+ * null when the mouse goes on.
  *
  * @typedef {object} StageListener
  * @property {(place: Wire.Place | null, event: PointerEvent) => unknown} [tap]
  * @property {(by: 1 | -1) => unknown} [swipe]
  * @property {() => unknown} [drawn]
  * @property {() => unknown} [changed]
+ * @property {(place: Wire.Place | null, mouse: boolean) => unknown} [rests]
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 const MOST = 12;
 const STEP = 1.4;
 const PAN = 60;
+/** How long a mouse and a finger rest on a place that they ask about, and how far a finger that rests may move. */
+const HOVER_MS = 900;
+const PRESS_MS = 550;
+const STILL = 10;
 /** How broad a place is on the screen at least when one is to choose between places: for a thumb, for a mouse. */
 const THUMB = 40;
 const MOUSE = 24;
@@ -43,11 +49,18 @@ const APART = 0.6;
 
 export class Stage {
   /** @param {StageListener} listener */
-  constructor({ tap = () => {}, swipe = () => {}, drawn = () => {}, changed = () => {} } = {}) {
+  constructor({ tap = () => {}, swipe = () => {}, drawn = () => {}, changed = () => {}, rests = () => {} } = {}) {
     this.tap = tap;
     this.swipe = swipe;
     this.drawn = drawn;
     this.changed = changed;
+    this.rests = rests;
+    /**
+     * The place on which the mouse is.
+     *
+     * @type {Wire.Place | null}
+     */
+    this.hovered = null;
     /** @type {Wire.Place[]} */
     this.places = [];
     /**
@@ -97,7 +110,47 @@ export class Stage {
     on("pointerdown", (event) => this.down(event));
     on("pointermove", (event) => this.move(event));
     for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) on(name, (event) => this.up(event));
+    on("pointerleave", (event) => event.pointerType === "mouse" && this.hover(null));
+    on("contextmenu", (event) => this.menu(event));
     new ResizeObserver(() => this.resized()).observe(this.element);
+  }
+
+  /**
+   * Begin to wait for a mouse to rest on a place where something stands.
+   *
+   * @param {Wire.Place | null} place
+   */
+  hover(place) {
+    if (place === this.hovered) return;
+    clearTimeout(this.resting);
+    if (this.hovered) this.rests(null, true);
+    this.hovered = place;
+    if (place?.pieces.length) this.resting = setTimeout(() => this.rests(place, true), HOVER_MS);
+  }
+
+  /**
+   * Begin to wait for a finger to rest on a place. It then no longer taps.
+   *
+   * @param {PointerEvent} event
+   */
+  press(event) {
+    const place = this.under(event);
+    clearTimeout(this.resting);
+    if (event.pointerType === "mouse" || !place || this.pointers.size > 1) return;
+    this.resting = setTimeout(() => {
+      if (this.moved) return;
+      this.moved = true;
+      this.rests(place, false);
+    }, PRESS_MS);
+  }
+
+  /** @param {MouseEvent} event */
+  menu(event) {
+    const place = this.under(event);
+    if (!place) return;
+    event.preventDefault();
+    clearTimeout(this.resting);
+    if (event.button === 2 && !this.pointers.size) this.rests(place, false);
   }
 
   // What is shown
@@ -506,12 +559,14 @@ export class Stage {
     this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
     this.moved = this.pointers.size > 1;
     this.start = [event.clientX, event.clientY];
+    this.press(event);
   }
 
   /** @param {PointerEvent} event */
   move(event) {
     const before = this.pointers.get(event.pointerId);
-    if (!before) return;
+    if (!before) return event.pointerType === "mouse" ? this.hover(this.under(event)) : undefined;
+    if (Math.hypot(event.clientX - this.start[0], event.clientY - this.start[1]) > STILL) clearTimeout(this.resting);
     /** @type {Wire.Point} */
     const now = [event.clientX, event.clientY];
     if (this.pointers.size === 1) this.pan(now[0] - before[0], now[1] - before[1]);
@@ -537,6 +592,7 @@ export class Stage {
   /** @param {PointerEvent} event */
   up(event) {
     const pressed = this.pointers.delete(event.pointerId);
+    clearTimeout(this.resting);
     if (!pressed || event.type !== "pointerup" || this.moved || this.pointers.size) return;
     const [dx, dy] = [event.clientX - this.start[0], event.clientY - this.start[1]];
     const swipe = event.pointerType === "touch" && !this.zoomed && Math.abs(dx) > Math.max(60, 2 * Math.abs(dy));

@@ -26,7 +26,7 @@ from bot.titles.strike.play.setup import lay_out
 from bot.titles.strike.play.tie import TIE
 from bot.titles.strike.play.withdrawal import WITHDRAWAL
 from bot.titles.strike.printed.check import printed
-from bot.titles.strike.words import labels, moments, situation
+from bot.titles.strike.words import labels, moments, profiles, situation
 from bot.titles.strike.words.questions import ANSWERS, topics
 from bot.titles.strike.words.sentences import ADVICE
 
@@ -59,6 +59,7 @@ TITLE: Title[State, Action, Event] = Title(
         topics=topics,
         label=labels.VOCABULARY.label,
         here=situation.here,
+        profiles=profiles.profiles,
         status=situation.status,
         hand=situation.hand,
         held=situation.held,

@@ -31,7 +31,7 @@ from bot.titles.tide.play.spending import SPENDING
 from bot.titles.tide.play.transferring import TRANSFERRING
 from bot.titles.tide.play.turn import TURN
 from bot.titles.tide.printed.check import printed
-from bot.titles.tide.words import moments, questions, situation
+from bot.titles.tide.words import moments, profiles, questions, situation
 from bot.titles.tide.words.sentences import ADVICE
 from bot.titles.tide.words.vocabulary import VOCABULARY
 
@@ -63,6 +63,7 @@ TITLE: Title[State, Action, Event] = Title(
         topics=questions.topics,
         label=VOCABULARY.label,
         here=situation.here,
+        profiles=profiles.profiles,
         advice=ADVICE,
         status=situation.status,
         hand=situation.hand,

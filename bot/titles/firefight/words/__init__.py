@@ -28,7 +28,7 @@ from bot.titles.firefight.model.ids import (
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.printed.cards import cards
 from bot.titles.firefight.printed.maps import maps
-from bot.titles.firefight.words import account, groups, report
+from bot.titles.firefight.words import account, groups, profiles, report
 from bot.titles.firefight.words.advice import ADVICE
 from bot.titles.firefight.words.plans import PLANS
 from bot.titles.firefight.words.questions import Arcs, FaceId, face, faces, topics
@@ -96,6 +96,7 @@ WORDS: Words[State, Event] = Words(
     hand=report.hand,
     held=report.held,
     here=report.here,
+    profiles=profiles.profiles,
     unplayed=lambda seen, place: names.unplayed(seen.state, place),
     advice=ADVICE,
     orders=report.orders,

@@ -13,7 +13,7 @@ from bot.titles.trap.field.ground import ground
 from bot.titles.trap.model.actions import Done, Hold
 from bot.titles.trap.model.state import State
 from bot.titles.trap.model.table import CHECHEN, RUSSIAN, HexId, MarkerId, UnitId
-from bot.titles.trap.words import account, remarks, report, sentences
+from bot.titles.trap.words import account, profiles, remarks, report, sentences
 from bot.titles.trap.words.questions import topics
 
 SIDES = {RUSSIAN: "the Russian side", CHECHEN: "the Chechen side"}
@@ -41,6 +41,7 @@ WORDS: Words[State, ev.Event] = Words(
     topics=topics,
     label=VOCABULARY.label,
     here=report.here,
+    profiles=profiles.profiles,
     advice=Advice(
         where=remarks.where,
         weigh=remarks.weigh,
