@@ -36,6 +36,8 @@ ANSWERING = 30.0
 """Seconds for one statement, after which the connection counts as lost."""
 PATIENCE = 10.0
 """Seconds for which a write waits for a lost server to return."""
+OLDEST = 13
+"""The first release of PostgreSQL with `pg_xact_status` by 64 bits."""
 AGAIN = 0.1
 """Seconds between two attempts."""
 LEAVING = 1.0
@@ -117,10 +119,13 @@ class PostgresTransaction:
 # Connections.
 
 
-def engine(server: Server) -> AsyncEngine:
-    """Return an engine that closes each connection after its use."""
+def engine(server: Server, answering: float | None = ANSWERING) -> AsyncEngine:
+    """Return an engine that closes each connection after its use.
+
+    `answering` is the number of seconds for one statement, or None for any number.
+    """
     connect = partial(
-        asyncpg.connect, server.address, timeout=CONNECTING, command_timeout=ANSWERING,
+        asyncpg.connect, server.address, timeout=CONNECTING, command_timeout=answering,
         server_settings={"application_name": "fieldpost"},
     )  # fmt: skip
     return create_async_engine(
@@ -157,7 +162,7 @@ def _advice(error: BaseException) -> str:
 @asynccontextmanager
 async def connected(server: Server, **options: Any) -> AsyncIterator[AsyncConnection]:
     """Connect for a while, with these options of SQLAlchemy. Raises `Unusable`."""
-    made = engine(server)
+    made = engine(server, answering=None)  # Changes of the schema and copies may take long.
     try:
         with explaining(server):
             async with made.execution_options(**options).connect() as connection:
@@ -193,8 +198,13 @@ async def refuse(server: Server, connection: AsyncConnection) -> Unusable:
 async def prepare(server: Server) -> None:
     """Check a server, and bring the tables up to date. Raises `Unusable`."""
     async with connected(server) as connection:
-        names = "current_setting('server_encoding'), current_setting('transaction_read_only')"
-        encoding, fixed = tuple((await connection.exec_driver_sql(f"SELECT {names}")).one())
+        names = ", ".join(
+            f"current_setting('{name}')"
+            for name in ("server_version_num", "server_encoding", "transaction_read_only")
+        )
+        version, encoding, fixed = tuple((await connection.exec_driver_sql(f"SELECT {names}")).one())
+        if int(version) < OLDEST * 10_000:
+            raise Unusable(f"{server}: is older than PostgreSQL {OLDEST}; use a newer server")
         if encoding != "UTF8":
             raise Unusable(f"{server}: has the encoding {encoding}; make a database with the encoding UTF8")
         if fixed == "on":

@@ -135,6 +135,12 @@ async def test_a_database_that_can_only_be_read_is_refused(cluster: Cluster, emp
     assert "can only be read" in await complaint(empty)
 
 
+async def test_an_old_server_is_refused(empty: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "OLDEST", 999)
+    assert "is older than PostgreSQL 999" in await complaint(empty)
+    assert not await tables(empty)
+
+
 async def test_a_database_of_a_newer_release_is_refused(server: Server) -> None:
     await raw(server, "UPDATE alembic_version SET version_num = '0099'")
     assert "was written by a newer Fieldpost (schema 0099, this one knows" in await complaint(server)
