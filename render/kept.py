@@ -32,7 +32,7 @@ except ImportError:  # on Windows
 
 log = logging.getLogger(__name__)
 
-RAW, ROWS, PACKED, STORED = 28 << 20, 16 << 20, 16 << 20, 256 << 20
+RAW, ROWS, PACKED, STORED = 24 << 20, 16 << 20, 16 << 20, 256 << 20
 """The most bytes in the cache.
 
 They are of pictures ready for use, rows in a palette, packed pictures, and files.

@@ -206,7 +206,7 @@ def _taken_back_by(log: Sequence[AnyEntry], n: int, last: int) -> bool:
     return any(entry.back_to is not None and entry.back_to <= n for entry in log[n + 1 : last + 1])
 
 
-KEPT = 64
+KEPT = 24
 """How many tellings of a table are kept."""
 
 
