@@ -82,7 +82,8 @@ async def played(fingers: Fingers, course: Course) -> None:
 @asynccontextmanager
 async def phone(browser: Browser, tonight: Evening, table: Table, anna: Player) -> AsyncIterator[Touch]:
     """Open the page on a phone."""
-    context = await browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    # Without motion the page asks for no replay, whose answer would be taken for that to a tap.
+    context = await browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True, reduced_motion="reduce")
     await be_patient(context)
     page = await context.new_page()
     page.set_default_timeout(60_000)

@@ -113,7 +113,7 @@ REACHED = """button => {
 
 @pytest.mark.parametrize("case", TWICE)
 async def test_map_and_orders_are_usable_at_twice_the_size(tmp_path: Path, opened: Open, case: str) -> None:
-    """No page is broader than the window, and every order is reached (WCAG 1.4.4, 1.4.10)."""
+    """No page is too broad, and every order is reached (WCAG 1.4.4, 1.4.10)."""
     screen, is_text = TWICE[case]
     width = screen["viewport"]["width"]
     async with evening(tmp_path / "games.db") as tonight:
