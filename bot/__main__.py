@@ -45,7 +45,8 @@ environment:
   FIELDPOST_SHARDS  a number of Discord's shards (default auto: as many as Discord recommends).
   FIELDPOST_METRICS host:port for /health and /metrics, such as 127.0.0.1:9464; a port alone is on 127.0.0.1.
   FIELDPOST_PAINTERS
-                    the most processes that draw pictures (default 0: threads of the bot draw).
+                    the most processes that draw pictures (default: one less than the cores, and at least 1);
+                    with 0 threads of the bot draw.
   FIELDPOST_LOG     json for a log in JSON, a line for each event (default text).
 
 commands:

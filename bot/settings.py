@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Mapping
@@ -140,7 +141,12 @@ def _painters(text: str) -> int:
         raise BadSetting(
             f"FIELDPOST_PAINTERS: {text!r} is not a number of processes; use a number from 0 to {MOST_PAINTERS}"
         )
-    return int(text) if text else 0
+    return int(text) if text else max(1, _cores() - 1)
+
+
+def _cores() -> int:
+    """Return the number of cores that the process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def is_address(text: str) -> bool:

@@ -224,6 +224,17 @@ def test_a_number_of_shards(tmp_path: Path, text: str, number: int | None) -> No
     assert settings({"FIELDPOST_DB": str(tmp_path / "games.db"), "FIELDPOST_SHARDS": text}).shards == number
 
 
+@pytest.mark.parametrize(
+    ("cores", "text", "number"), [(1, "", 1), (2, "", 1), (8, "", 7), (8, "0", 0), (2, "64", 64)]
+)
+def test_a_number_of_painters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cores: int, text: str, number: int
+) -> None:
+    monkeypatch.setattr("bot.settings._cores", lambda: cores)
+    found = settings({"FIELDPOST_DB": str(tmp_path / "games.db"), "FIELDPOST_PAINTERS": text})
+    assert found.painters == number
+
+
 @pytest.mark.parametrize("number", ["-1", "two", "1.5", "65", "1000", " "])
 def test_a_wrong_number_of_painters(complaint: Complaint, number: str) -> None:
     said = complaint(FIELDPOST_PAINTERS=number)
