@@ -11,7 +11,7 @@ from bot.signals import interrupt, leave_during_imports
 
 if __name__ == "__main__":
     leave_during_imports()
-    gc.disable()  # Nothing that is imported or read at the start is garbage; other commands than `run` end soon.
+    gc.disable()  # The start leaves little garbage, which `run` collects at its end; other commands end soon.
 
 import argparse
 import asyncio

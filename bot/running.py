@@ -111,9 +111,10 @@ def attend_to_people() -> None:
     """Keep answers independent of worker threads and the garbage collector.
 
     A thread keeps the interpreter for half a millisecond instead of five. Objects from the data files are exempt
-    from garbage collection.
+    from garbage collection, once the garbage of the start is gone.
     """
     sys.setswitchinterval(0.0005)
+    gc.collect()
     gc.freeze()
     gc.enable()
 
