@@ -119,13 +119,13 @@ class Measures(logging.Handler):
         self.painting = gauge("painters_busy", "Processes that draw something now.")
         self.restarted = counter("painters_restarted", "Processes that died or hung at a drawing.")
         self._restarted = 0
+
+    def begin(self, titles: Iterable[str]) -> None:
+        """Begin the numbers of each kind and title at 0, so that their growth shows at once."""
         for kind in KINDS:
             self.errors.labels(kind)
         for kind in activity.DRAWINGS:
             self.drawing.labels(kind)
-
-    def begin(self, titles: Iterable[str]) -> None:
-        """Begin the numbers of each title at 0, so that their growth shows at once."""
         for title in titles:
             for each in (self.orders, self.entries, self.judging):
                 each.labels(title)

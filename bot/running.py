@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 import discord
 
 import render
-from bot import heap
 from bot.chat.bot import furnished, run_until
 from bot.chat.client import BotClient
 from bot.chat.desk import activity
@@ -34,6 +33,7 @@ from bot.store.games import Games
 from bot.store.opening import open_database
 from bot.store.places import game_places
 from bot.titles import problems, titles
+from render import heap
 
 if TYPE_CHECKING:
     from bot.local.home import Played

@@ -20,7 +20,7 @@ Side = Literal["left", "middle", "right"]
 def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
     """Return a font of a size in pixels, with Latin and Cyrillic letters.
 
-    FreeType reads the letters that it needs from a TTF file. Of a compressed file every size would take 200 kB.
+    FreeType reads the letters that it needs from a TTF file. With a compressed file each size would take 200 kB.
     """
     file = FONTS / f"IBMPlexSansCondensed-{weight}.ttf"
     return ImageFont.truetype(str(file), size, layout_engine=ImageFont.Layout.BASIC)

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import render
-from bot import heap
 from bot.kit import data_files
+from render import heap
 from render.drawings import Drawing
 from render.pool import Answer, Failure, Studio
 

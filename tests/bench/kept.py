@@ -16,11 +16,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot import heap
 from bot.kernel.game import Sketch
 from bot.kernel.secret import PUBLIC
 from bot.titles import titles
-from render import kept
+from render import heap, kept
 from render.film import WEBP, Frames, film, side
 from render.look import STANDARD
 from render.titles import PICTURES

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import heap
+from render import heap
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 BLOCK, BLOCKS = 64_000, 1_000
