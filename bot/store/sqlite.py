@@ -8,8 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -61,15 +60,9 @@ class Hold:
         self._connection.close()
 
 
-@contextmanager
-def _telling() -> Iterator[None]:
-    """Turn errors of SQLite into those of the store."""
-    try:
-        yield
-    except sqlite3.IntegrityError as error:
-        raise Conflict(str(error)) from error
-    except sqlite3.Error as error:
-        raise StoreError(str(error)) from error
+def _of_store(error: sqlite3.Error) -> StoreError:
+    """Return the error of the store for an error of SQLite."""
+    return Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else StoreError(str(error))
 
 
 class SqliteTransaction:
@@ -80,18 +73,25 @@ class SqliteTransaction:
 
     def rows(self, statement: Statement, **values: Any) -> Sequence[Row]:
         """Return the rows that a statement finds."""
-        with _telling():
+        try:
             return self._connection.execute(statement.text, values).fetchall()
+        except sqlite3.Error as error:
+            raise _of_store(error) from error
 
     def run(self, statement: Statement, **values: Any) -> int:
         """Run a statement, and return the number of rows that it has changed."""
-        with _telling():
+        try:
             return self._connection.execute(statement.text, values).rowcount
+        except sqlite3.Error as error:
+            raise _of_store(error) from error
 
     def run_all(self, statement: Statement, rows: Sequence[Values]) -> None:
         """Run a statement once for each of these values."""
-        with _telling():
-            self._connection.executemany(statement.text, rows)
+        try:
+            if rows:
+                self._connection.executemany(statement.text, rows)
+        except sqlite3.Error as error:
+            raise _of_store(error) from error
 
 
 class SqliteDatabase(Database):
@@ -130,8 +130,10 @@ class SqliteDatabase(Database):
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Call `work` with the connection, on the database's thread. Raises `StoreError`."""
-        with _telling():
+        try:
             return await self._thread.do(partial(work, self._connection))
+        except sqlite3.Error as error:
+            raise _of_store(error) from error
 
     async def read(self, work: Work[T]) -> T:
         """Call `work`, which only reads, on the database's thread."""
