@@ -25,7 +25,7 @@ from bot.chat.controls import derive, game_option
 from bot.chat.controls.buttons import Pick, Press, is_ours, view
 from bot.chat.controls.command_tree import Tree
 from bot.chat.controls.completion import Typing
-from bot.chat.controls.lessons import with_request
+from bot.chat.controls.lessons import in_order, with_request
 from bot.chat.controls.rules_button import with_rules
 from bot.chat.desk import activity
 from bot.chat.desk.answers import chunks, fit, no, with_news
@@ -301,10 +301,12 @@ class BotClient(Doors, ShardedClient):
     async def show(self, interaction: Interaction[Any], table: Table, page: Page, before: str = "") -> None:
         """Show a page of the panel with its map, after the text `before`.
 
-        In a lesson the step's request is the last line of every page.
+        In a lesson the step's request is the last line of every page, and nothing is ordered for later.
         """
         pictures = await self.painted(interaction, table, page.shown)
-        await self.say(interaction, f"{before}{with_request(table, page.text)}", pictures, page.view)
+        await self.say(
+            interaction, f"{before}{with_request(table, page.text)}", pictures, in_order(table, page.view)
+        )
         self.confirmations.ask(interaction, table, page.asks)
 
     async def painted(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from discord import ButtonStyle
+from discord.ui import View
 
 from bot.chat.controls.buttons import Press
 from bot.chat.desk.table import Table
@@ -12,6 +13,8 @@ from bot.titles import lessons
 
 GAME = "game"
 """Stands for the learning game, after all lessons."""
+LATER = frozenset({"orders", "plan", "lay", "hint"})
+"""First words of the paths to hints and orders for later, for which a lesson has no use."""
 
 
 def called(lesson: Lesson) -> str:
@@ -31,6 +34,15 @@ def with_request(table: Table, text: str) -> str:
         return text
     request = requested(step)
     return f"{text.replace(request, '').rstrip()}\n\n{request}"
+
+
+def in_order(table: Table, below: View) -> View:
+    """Return the controls of a page; a lesson, which takes one order at a time, has none for later orders."""
+    if table.lesson is not None:
+        for item in below.children:
+            if isinstance(item, Press) and item.path.partition(":")[0] in LATER:
+                below.remove_item(item)
+    return below
 
 
 def next_lesson(table: Table) -> list[Press]:

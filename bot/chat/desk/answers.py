@@ -11,6 +11,7 @@ from bot.chat.desk.order_text import AnyGame, Malformed, Unclear, clip
 from bot.kernel.game import kind_of
 from bot.kernel.rule import Refusal
 from bot.kit.commands import command
+from bot.kit.lessons import ASKED
 
 LIMIT = 2000
 """Characters of a message (Discord)."""
@@ -53,6 +54,8 @@ def no(reply: Reply, game: AnyGame | None = None) -> str:
     by their commands.
     """
     match reply:
+        case Refusal(cite, why, mend) if cite == ASKED:
+            return f"📖 **Not this order yet.**\n{_as_typed(sentence(why))}\n➜ {_as_typed(sentence(mend))}"
         case Refusal(cite, why, mend):
             mend = _as_commands(game, mend) if game is not None else mend
             told = f"🚫 **Refused** · {cite}\n{_as_typed(sentence(why))}\n➜ {_as_typed(sentence(mend))}"

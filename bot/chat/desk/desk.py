@@ -538,14 +538,15 @@ def nowhere(table: Table, back_to: int) -> Malformed | Unchanged | None:
 def _owed(table: Table, draft: Draft) -> list[Recipe]:
     """Return the messages that are owed for a draft.
 
-    The public gets news, and each seat gets a letter if the entries look different to it.
+    The public gets news, and each seat gets a letter if the entries look different to it. A lesson sends its only
+    player no letters.
     """
     if not draft.entries:
         return []
     first = len(table.log)
     last = first + len(draft.entries) - 1
     stopped = {each.seat for each in draft.instructions if each.plan is not None and each.plan.stopped}
-    people = [seat.seat for seat in table.seats if seat.person is not None]
+    people = [seat.seat for seat in table.seats if seat.person is not None and table.lesson is None]
     letters = (seat for seat in people if seat in stopped or any(_differs(each, seat) for each in draft.entries))
     return [News(first, last), *(Letter(seat, first, last) for seat in letters)]
 
