@@ -14,7 +14,7 @@ from bot.titles import lessons
 GAME = "game"
 """Stands for the learning game, after all lessons."""
 LATER = frozenset({"orders", "plan", "lay", "hint"})
-"""First words of the paths to hints and orders for later, for which a lesson has no use."""
+"""First words of the paths to hints and later orders, which lessons do not offer."""
 
 
 def called(lesson: Lesson) -> str:
@@ -37,7 +37,7 @@ def with_request(table: Table, text: str) -> str:
 
 
 def in_order(table: Table, below: View) -> View:
-    """Return the controls of a page; a lesson, which takes one order at a time, has none for later orders."""
+    """Return the controls of a page, in a lesson without those for later orders."""
     if table.lesson is not None:
         for item in below.children:
             if isinstance(item, Press) and item.path.partition(":")[0] in LATER:
