@@ -10,7 +10,7 @@ from discord import ButtonStyle, Interaction, SelectOption
 from bot.chat import guide
 from bot.chat.client import BotClient, seat_named
 from bot.chat.controls.buttons import Pick, Press
-from bot.chat.controls.lessons import learn
+from bot.chat.controls.lessons import learn, taught
 from bot.chat.desk.answers import no
 from bot.chat.desk.guard import painted
 from bot.chat.desk.names import offered
@@ -128,14 +128,17 @@ async def begin(
     side: str | None,
     against: str | None,
 ) -> None:
-    """Open a table for a scenario, and seat the player and the computer if wanted."""
+    """Open a table for a scenario, and seat the player and the computer if wanted.
+
+    Without a side the player has the one that the lessons teach.
+    """
     if not await client.may_play(interaction):
         return
     chosen = client.lobby.scenario(title, scenario)
     if isinstance(chosen, Refusal):
         await client.say(interaction, no(chosen))
         return
-    seat = chosen.seats[0] if side in (None, "", "any") else seat_named(chosen.seats, side or "")
+    seat = taught(title, chosen.seats) if side in (None, "", "any") else seat_named(chosen.seats, side or "")
     if isinstance(seat, Refusal):
         await client.say(interaction, no(seat))
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from discord import ButtonStyle, Interaction
@@ -10,7 +10,7 @@ from discord import ButtonStyle, Interaction
 from bot.chat import guide, viewing
 from bot.chat.client import BotClient
 from bot.chat.controls.buttons import Press, view
-from bot.chat.controls.lessons import GAME, called, learn, with_request
+from bot.chat.controls.lessons import GAME, learn, taught, with_request
 from bot.chat.desk.answers import no
 from bot.chat.desk.desk import Desk
 from bot.chat.desk.order_text import Malformed
@@ -26,7 +26,10 @@ UNKNOWN = Malformed("there is no such lesson; the list of lessons shows them all
 
 
 async def show(client: BotClient, interaction: Interaction[Any], title: str) -> None:
-    """List the lessons of a title with their subjects; the finished ones are marked."""
+    """List the lessons of a title with their subjects; the finished ones are marked.
+
+    The lines are short, so that a phone shows the buttons, which have the names.
+    """
     known, done = lessons(title), await _learned(client, interaction.user.id, title)
     if title not in client.tables.titles:
         await client.say(interaction, no(UNKNOWN))
@@ -37,8 +40,8 @@ async def show(client: BotClient, interaction: Interaction[Any], title: str) -> 
         begin = Press(learn(title, GAME), "Play the learning game", ButtonStyle.primary)
         await client.say(interaction, text, buttons=view(begin))
         return
-    lines = [f"📖 **Learn {name}.** Each lesson takes about five minutes and needs no rulebook."]
-    lines += [f"- {'✅ ' if key in done else ''}**{called(each)}.** {each.text}" for key, each in known.items()]
+    lines = [f"📖 **Learn {name}.** Five minutes a lesson, without the rulebook."]
+    lines += [f"-# {'✅ ' if key in done else ''}**{each.number}** {each.text}" for key, each in known.items()]
     following = next((key for key in known if key not in done), GAME)
     buttons = [_button(title, key, each, key == following) for key, each in known.items()]
     style = ButtonStyle.primary if following == GAME else ButtonStyle.secondary
@@ -78,7 +81,7 @@ async def begin(client: BotClient, interaction: Interaction[Any], title: str, ke
     if isinstance(table, Refusal):
         await client.say(interaction, no(table))
         return
-    own = Seat(lesson.side) if lesson is not None else _taught(title, scenario.seats)
+    own = Seat(lesson.side) if lesson is not None else taught(title, scenario.seats)
     await client.lobby.against_computers(table, person, own)
     await client.lobby.start_if_ready(table, interaction.id)
     begins = f"📖 {table.name} begins."
@@ -88,12 +91,6 @@ async def begin(client: BotClient, interaction: Interaction[Any], title: str, ke
     else:
         page = await compute(panel.after_step, table, own)  # Its picture, which takes longer, is in the post.
         await client.say(interaction, f"{begins}\n\n{with_request(table, page.text)}", buttons=page.view)
-
-
-def _taught(title: str, seats: Sequence[Seat]) -> Seat:
-    """Return the seat for the learning game: that of the lessons, if there are any."""
-    sides = [Seat(lesson.side) for lesson in lessons(title).values()]
-    return sides[0] if sides and sides[0] in seats else seats[0]
 
 
 async def _leave(desk: Desk, table: Table | None, person: int) -> None:

@@ -10,7 +10,7 @@ from bot.kernel.game import Facts, Scenario
 from bot.kernel.secret import Seat
 from bot.kit import facts
 from bot.local import Channel
-from bot.titles import titles
+from bot.titles import lessons, titles
 from tests.chat.evening import Evening
 
 
@@ -75,3 +75,11 @@ def test_facts_have_words_and_unknown_facts_have_none() -> None:
     assert facts.measures(scenario) == "2 players · 3 hours, or 57 days by post · complexity 5 of 5"
     assert facts.balance(known) == "Red 60 %, Blue 30 % and drawn 10 %"
     assert facts.in_order({"own": unknown, "known": scenario}) == [scenario, unknown]
+
+
+@pytest.mark.parametrize("key", list(titles()))
+async def test_without_a_side_one_has_the_side_of_the_lessons(tonight: Evening, place: Channel, key: str) -> None:
+    anna = tonight.player("Anna", place)
+    await anna.types("game new", title=key, scenario="first", side="any", against="computer")
+    table = await tonight.table(place)
+    assert table.seats_of(anna.id) == [next(iter(lessons(key).values())).side]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from bot.chat import replay
-from bot.chat.controls.lessons import GAME, called, learn
+from bot.chat.controls.lessons import GAME, learn
 from bot.chat.desk.answers import sentence
 from bot.chat.desk.table import Table
 from bot.kernel.game import legal, open_kinds
@@ -118,7 +118,7 @@ async def begun(tonight: Evening, place: Channel, title: str, key: str) -> tuple
     player = tonight.player("Anna", place)
     page = await player.types("game new", title=title, scenario="lessons")
     lesson = lessons(title)[key]
-    assert f"**{called(lesson)}.** {lesson.text}" in page.content
+    assert f"**{lesson.number}** {lesson.text}" in page.content
     begins = await player.clicks(page, f"{lesson.number} · {lesson.name}")
     assert begins.content.startswith("📖")
     assert begins.content.endswith(f"\n\n{requested(lesson.steps[0])}"), "the first step is in sight"
@@ -144,7 +144,7 @@ async def test_a_reader_finishes_the_lesson(tonight: Evening, place: Channel, ti
     assert lesson.end in player.posts()[-1].content
     assert len(player.person.inbox()) == letters, "the lesson sends no letters"
     again = await player.types("game new", title=title, scenario="lessons")
-    assert f"✅ **{called(lesson)}.**" in again.content
+    assert f"✅ **{lesson.number}** {lesson.text}" in again.content
 
 
 @every

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from discord import ButtonStyle
 from discord.ui import View
 
 from bot.chat.controls.buttons import Press
 from bot.chat.desk.table import Table
 from bot.kernel.game import Sketch
+from bot.kernel.secret import Seat
 from bot.kit.lessons import LESSON, Lesson, Step, requested
 from bot.titles import lessons
 
@@ -58,6 +61,12 @@ def next_lesson(table: Table) -> list[Press]:
         key, lesson = known[following]
         first = Press(learn(title, key), called(lesson), ButtonStyle.primary)
     return [first, Press(learn(title), "All lessons")]
+
+
+def taught(title: str, seats: Sequence[Seat]) -> Seat:
+    """Return the seat of a scenario that the lessons teach, else the first."""
+    sides = [Seat(lesson.side) for lesson in lessons(title).values()]
+    return sides[0] if sides and sides[0] in seats else seats[0]
 
 
 def learn(title: str, key: str = "") -> str:
