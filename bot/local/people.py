@@ -311,6 +311,15 @@ class Person:
         pings = [m for m in new if self.id in m.pings or channel.type == ChannelType.DM]
         return len(new), len(pings)
 
+    def takes_part(self, channel: Channel) -> bool:
+        """Return whether they wrote, were named or gave a command in a channel."""
+        said = reversed(self.site.world.messages[channel.id].values())
+        return any(
+            self.id in (each.author_id, each.only_for, *each.mentions)
+            or (each.interaction is not None and each.interaction.user_id == self.id)
+            for each in said
+        )
+
     # Within
 
     def _command_data(

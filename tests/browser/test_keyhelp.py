@@ -34,6 +34,10 @@ async def test_nobody_new_lands_in_the_game_of_others(program: Program, opened: 
     await stranger.page.get_by_role("textbox", name="Another name").fill("Zoe")
     await stranger.page.get_by_role("button", name="Just look around").click()
     await expect(stranger.page.get_by_role("heading", name="Welcome")).to_be_visible()
+    await stranger.page.goto(f"{program.url}?as=Zoe")
+    await expect(stranger.page.get_by_role("heading", name="Welcome")).to_be_visible()
+    visitor = await opened(program.url, person="Viktor")
+    await expect(visitor.page.get_by_role("heading", name="headquarters")).to_be_visible()
 
 
 async def test_a_returning_person_sees_the_table_of_the_last_visit(program: Program, opened: Open) -> None:

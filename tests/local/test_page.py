@@ -25,7 +25,7 @@ Open = Callable[..., Awaitable[Page]]
 
 @pytest.fixture
 async def opened(browser: Browser, local: LocalDiscord) -> AsyncIterator[Open]:
-    """Opens windows.
+    """Opens windows, a person's at the newest table.
 
     Afterwards no script has failed, and only the table was contacted.
     """
@@ -48,7 +48,9 @@ async def opened(browser: Browser, local: LocalDiscord) -> AsyncIterator[Open]:
                 None if asked.url.startswith((local.url, "http://127.0.0.1")) else wrong.append(asked.url)
             ),
         )
-        await page.goto(url or local.url + path + (f"?as={person}" if person else ""))
+        newest = max(local.world.channels.values(), key=lambda each: int(each.last_message_id or 0), default=None)
+        at = f"#{newest.id}" if person and newest is not None and newest.last_message_id else ""
+        await page.goto(url or local.url + path + (f"?as={person}{at}" if person else ""))
         return page
 
     yield open_window

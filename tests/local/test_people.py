@@ -160,6 +160,8 @@ async def test_unread_messages_and_pings(local: LocalDiscord, anna: Person, vikt
     await anna.say(channel, f"Two, {viktor.mention}")
     assert viktor.unread(channel) == (2, 1)
     assert anna.unread(channel) == (0, 0)
+    boris = local.person("Boris")
+    assert [each.takes_part(channel) for each in (anna, viktor, boris)] == [True, True, False]
     viktor.read(channel)
     assert viktor.unread(channel) == (0, 0)
 

@@ -77,6 +77,7 @@ declare namespace Wire {
     archived: boolean;
     unread: number;
     pings: number;
+    own: boolean;
   }
 
   // Commands

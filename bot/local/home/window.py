@@ -178,6 +178,7 @@ class Window:
             "archived": archived,
             "unread": new,
             "pings": pings,
+            "own": self.person.takes_part(channel),
         }
 
     def _commands(self) -> JSON:

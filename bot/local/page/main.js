@@ -48,12 +48,10 @@ class Page {
   /**
    * @param {string} name
    * @param {boolean} playAtOnce
-   * @param {boolean} isNew whether somebody has just sat down, and has no game yet
    */
-  constructor(name, playAtOnce, isNew = false) {
+  constructor(name, playAtOnce) {
     this.name = name;
     this.playAtOnce = playAtOnce;
-    this.isNew = isNew;
     this.store = new Store();
     this.store.handbook = new Handbook(this.store);
     this.store.onMap = new OnMap(this.store.handbook, {
@@ -248,13 +246,13 @@ class Page {
     const asked = location.hash.slice(1);
     const said = this.store.channels.filter((channel) => channel.last_message_id && channel.type !== DM);
     said.sort((a, b) => (BigInt(a.last_message_id ?? 0) < BigInt(b.last_message_id ?? 0) ? 1 : -1));
-    // A game that calls this person comes before all others, then the one that was last looked at. Nobody new lands in
-    // the game of others.
+    // A game that calls this person comes before all others, then the one that was last looked at, then the newest of
+    // their own. Nobody lands in the game of others.
     const last = localStorage.getItem(this.lastAt);
     const latest =
       said.find(({ pings }) => pings) ??
       said.find(({ id }) => id === last) ??
-      (this.isNew ? undefined : said[0]);
+      said.find(({ own }) => own);
     if (this.playAtOnce) this.showWelcome(true);
     else if (asked && this.store.channel(asked)) this.follow();
     else if (latest) this.go(latest.id);
@@ -619,9 +617,9 @@ function leaveSelf() {
 
 const name = secret ? "" : who();
 if (name === null) {
-  chooseSelf(root, (chosen, andPlay, isNew) => {
+  chooseSelf(root, (chosen, andPlay) => {
     become(chosen);
-    new Page(chosen, andPlay, isNew);
+    new Page(chosen, andPlay);
   });
 } else {
   if (!secret) become(name);

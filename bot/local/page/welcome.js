@@ -10,10 +10,10 @@ import { windowOf } from "./room.js";
 /** @typedef {"computer" | "friend" | "nobody"} Against */
 
 /**
- * Choosing who one is, before there is a line. `begin(name, andPlay, isNew)` continues as that person.
+ * Choosing who one is, before there is a line. `begin(name, andPlay)` continues as that person.
  *
  * @param {HTMLElement} root
- * @param {(name: string, andPlay: boolean, isNew: boolean) => void} begin
+ * @param {(name: string, andPlay: boolean) => void} begin
  */
 export async function chooseSelf(root, begin) {
   let sits;
@@ -65,7 +65,7 @@ export async function chooseSelf(root, begin) {
     try {
       // Somebody else may have sat down under this name since the choice was shown.
       const sits = (await whoSits()).people.includes(name);
-      begin(sits ? name : await sitDown(name), andPlay, !sits);
+      begin(sits ? name : await sitDown(name), andPlay);
     } catch (error) {
       failure.textContent = reason(error);
     }
