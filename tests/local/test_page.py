@@ -706,7 +706,8 @@ async def test_a_secret_link_opens_ones_own_window(browser: Browser) -> None:
             pages[person.name] = await context.new_page()
             await pages[person.name].goto(local.links[person.name])
             await expect(pages[person.name].get_by_role("button", name=f"You are {person.name}")).to_be_visible()
-        await expect(said(pages["Anna"], "Hello")).to_be_visible()
+        await expect(said(pages["Viktor"], "Hello")).to_be_visible()
+        await expect(pages["Anna"].get_by_role("heading", name="Welcome")).to_be_visible()
         # Anna sat down first, so it is her table, and she lets the others in.
         for name, other, others in (("Anna", viktor, True), ("Viktor", anna, False)):
             await pages[name].get_by_role("button", name=f"You are {name}").click()
