@@ -13,7 +13,7 @@ from bot.chat import guide
 from bot.chat.desk.guard import guarded
 from bot.chat.desk.order_text import AnyGame
 from bot.chat.desk.table import Table
-from bot.chat.posts.narrative import Narrative, narrative, private_lines, tell
+from bot.chat.posts.narrative import Moment, Narrative, narrative, private_lines, tell
 from bot.chat.posts.posts import compose, letter, sketched
 from bot.kernel.game import Scene
 from bot.kernel.log import live
@@ -176,6 +176,9 @@ def test_the_last_news_stands_for_the_outcome_of_a_long_story(table: Table) -> N
     assert Narrative(lines, (), seen).outcome == "**Round 2 of 3.**"
     assert Narrative(lines, (), seen, "Nobody was hit.").outcome == "**Nobody was hit.**"
     assert Narrative(lines[1:4], (), seen).outcome == ""
+    over = Moment(Scene("phase", "After the round"), seen, "The round is over. Nobody won it.")
+    fight = Moment(Scene("fight", "C4"), seen, "A shot.")
+    assert Narrative(lines, (over, fight), seen).outcome == "**The round is over.**"
 
 
 def test_an_effect_that_cannot_be_worked_out_stops_no_story(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,8 @@ class Moment(Struct, frozen=True):
 
     scene: Scene
     seen: AnySeen
+    line: str = ""
+    """The first line of what its event reports."""
 
 
 class Told(Struct, frozen=True):
@@ -90,8 +92,9 @@ class Narrative(Struct, frozen=True):
 
     @property
     def _last_news(self) -> str:
-        """The last line that is neither a tip nor small print, without marks."""
-        lines = [line for line in self.story if not line.startswith(SMALL)]
+        """The last phase that began or ended, else the last line that is neither a tip nor small print."""
+        phases = [moment.line for moment in self.moments if moment.scene.kind == "phase" and moment.line]
+        lines = phases or [line for line in self.story if not line.startswith(SMALL)]
         found = FIRST.match(lines[-1].replace("**", "")) if lines else None
         return found[0] if found else ""
 
@@ -255,7 +258,7 @@ def _tell(table: Table, n: int, seat: Seat) -> Told:
         effects += game.effects(knowing(seen), event)
         before, seen = seen, _next(table, n, seen, event)
         if scene is not None:
-            moments.append(Moment(scene, seen))
+            moments.append(Moment(scene, seen, texts[-1].partition("\n")[0]))
         if game.outcome(before.state) is None and game.outcome(seen.state) is not None:
             ending = texts[-1].partition("\n")[0]
     return Told(shown, tuple(texts), tuple(moments), tuple(effects), ending, game.gather)
