@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
+from bot.chat.desk.order_text import write
+from bot.kernel.game import verb
+from bot.kit.commands import command
 from tests.browser.conftest import Open
 from tests.browser.test_accessible import violations
 from tests.chat.evening import evening
@@ -49,6 +52,22 @@ async def test_a_name_in_a_post_shows_its_place(tmp_path: Path, opened: Open, sc
             assert at == name if hexes.fullmatch(name) else at in units
             if screen == "phone":
                 await page.get_by_role("button", name="Conversation").click()
+
+
+async def test_the_next_order_forgets_a_place_shown_by_a_link(tmp_path: Path, opened: Open) -> None:
+    async with evening(tmp_path / "games.db") as tonight:
+        table, (anna,) = await seated(tonight, "tide", "first", "", "Anna", orders=30)
+        seat = table.seat_of(anna.id)
+        assert seat is not None
+        window = await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", width=1280)
+        board = window.page.locator(".board")
+        await window.page.locator(LINKS).last.click()
+        await expect(board).to_have_attribute("data-at", re.compile(r"[A-Z]\d+"))
+        seen = table.seen(seat)
+        action = table.game.play(seen)
+        typed = write(table.game, seen, action).removeprefix(verb(type(action)))
+        await window.order(f"/tide {command(table.game.groups, type(action))}{typed}")
+        await expect(board).to_have_attribute("data-at", "")
 
 
 SHOWN = """() => [...document.querySelectorAll('.message:not(.ephemeral) :is(.line, p, li)')]

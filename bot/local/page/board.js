@@ -77,6 +77,8 @@ export class Board {
      * @type {Wire.Place | null}
      */
     this.chosen = null;
+    /** The place that was last chosen by a link; the next order forgets it. */
+    this.linked = "";
     /**
      * What has been told of the game, and of what the map has been asked for.
      *
@@ -475,6 +477,7 @@ export class Board {
     if (!place) return;
     this.replay.skip();
     this.choose(place);
+    this.linked = place.name;
     announce(described(place));
   }
 
@@ -520,6 +523,8 @@ export class Board {
     if (details.channel !== this.id || !this.map) return;
     if (!typed && !ORDERS.test(details.custom_id ?? "")) return;
     this.replay.skip();
+    if (this.chosen?.name === this.linked) this.chosen = null;
+    this.settle();
     sessionStorage.setItem(this.memory, JSON.stringify(standings(this.map.places)));
   }
 
