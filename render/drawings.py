@@ -131,10 +131,11 @@ class Cards(_Usual, frozen=True):
     title: str
     cards: tuple[str, ...]
     look: Look
+    picks: dict[str, Sequence[Pick]] = {}
 
     def draw(self) -> Picture:
         """Draw it now. Raises `KeyError` for an unknown card."""
-        return _pictures(self.title).cards(self.cards, self.look)
+        return _pictures(self.title).cards(self.cards, self.look, self.picks)
 
 
 class Dice(_Usual, frozen=True):

@@ -126,8 +126,11 @@ class Pictures(ABC, Generic[S]):
         """Draw the private holdings of a seat, `None` if there are none."""
         return None
 
-    def cards(self, cards: Sequence[str], look: Look) -> Picture:
-        """Draw the faces of cards by key. Raises `KeyError` for an unknown card."""
+    def cards(self, cards: Sequence[str], look: Look, picks: Picks = NO_PICKS) -> Picture:
+        """Draw the faces of cards by key. Raises `KeyError` for an unknown card.
+
+        The picks are the possible meanings of a tap on a face. Faces with picks are listed in the file as places.
+        """
         raise KeyError(*cards)
 
     def shown(self, state: S, sketch: Sketch) -> Sketch:

@@ -17,6 +17,8 @@ The picks are the possible meanings of a tap on a place. If the value is "", the
 custom id. Otherwise it chooses the value in the select. The label describes it in words. Both belong to the
 message of the picture. There are picks only for places on the picture. The points are the places that a lesson
 points at. A key without entries is absent.
+
+A picture of cards to choose from lists their faces as places, by the keys of the cards.
 """
 
 from __future__ import annotations

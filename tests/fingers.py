@@ -73,7 +73,12 @@ async def seated(
     for _ in range(orders):
         seat = match.asked[0]
         assert match.act(seat, game.play(match.seen(seat)), "computer") is None
-    place = tonight.local.channel(f"{title}-{scenario}-{len(tonight.local.world.channels)}")
+    return await seated_at(tonight, match, *names)
+
+
+async def seated_at(tonight: Evening, match: Match, *names: str) -> tuple[Table, list[Player]]:
+    """Seat people at a game played in memory, as `seated` does."""
+    place = tonight.local.channel(f"{match.game.key}-{match.scenario}-{len(tonight.local.world.channels)}")
     table, players = await tonight.plant(place, match, *names)
     await tonight.client.games.owe(table.record.id, encode(News(0, len(table.log) - 1)))
     tonight.client.postman.wake(table.record.id)
@@ -251,7 +256,7 @@ class Touch(Fingers):
         super().__init__(tonight, table, player)
         self.screen = page
         self.board = page.locator(".board")
-        self.stage = page.locator(".board .stage")
+        self.stage = page.locator(".board .stage:not(.cards)")
         self.hand = page.locator(".hand")
         self.spots: dict[Control, Spot] = {}
 

@@ -42,7 +42,7 @@ from bot.chat.enlargements import Enlargements
 from bot.chat.gateway.sharded import ShardedClient
 from bot.chat.lobby import Lobby
 from bot.chat.panel import aside, panel
-from bot.chat.panel.page import Page, Shown
+from bot.chat.panel.page import Page
 from bot.chat.panel.way import Way
 from bot.chat.posts import ending
 from bot.chat.posts.doors import Doors
@@ -303,20 +303,25 @@ class BotClient(Doors, ShardedClient):
 
         In a lesson the step's request is the last line of every page, and nothing is ordered for later.
         """
-        pictures = await self.painted(interaction, table, page.shown)
+        pictures = await self.painted(interaction, table, page)
         await self.say(
             interaction, f"{before}{with_request(table, page.text)}", pictures, in_order(table, page.view)
         )
         self.confirmations.ask(interaction, table, page.asks)
 
-    async def painted(
-        self, interaction: Interaction[Any], table: Table, shown: Shown | None
-    ) -> tuple[Picture | None, ...]:
-        """Draw a page's places on a crop of the map, or on the whole map if there is room."""
+    async def painted(self, interaction: Interaction[Any], table: Table, page: Page) -> tuple[Picture | None, ...]:
+        """Draw a page's places on a crop of the map, or on the whole map if there is room.
+
+        A page that asks about cards instead of places shows their faces.
+        """
+        shown, title = page.shown, table.record.title
+        if page.faces and (shown is None or not shown.sketch.places):
+            cards = Cards(title, tuple(page.faces), await self.look_of(interaction.user.id), dict(page.faces))
+            return (await draw(painted, cards),)
         if shown is None:
             return ()
         look = await self.look_of(interaction.user.id)
-        title, picks = table.record.title, dict(shown.picks)
+        picks = dict(shown.picks)
         drawing: Drawing[Picture] = (
             Board(title, shown.seen, look, shown.sketch, picks)
             if self.whole_maps

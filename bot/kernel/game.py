@@ -281,6 +281,12 @@ class Game(Protocol[S, A, E]):
     def label(self, seen: Seen[S], field: Field, value: Any) -> str:
         """Return the players' name for a value of a field, or for one of its values."""
 
+    def face(self, seen: Seen[S], field: Field, value: Any) -> str:
+        """Return the key of the card's face that a value names.
+
+        It is "" if the value names no card that the seat may read.
+        """
+
     def fights(self, state: S, seat: Seat) -> str:
         """Return the public side of a seat, such as "German", or "" if it has none."""
 

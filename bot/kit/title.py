@@ -115,6 +115,11 @@ class Words(Generic[S, E]):
     """The values of a question's field that have an answer; by default, all values."""
     label: Callable[[Seen[S], Field, Any], str] = lambda seen, field, value: str(value)
     """The name by which players know a value."""
+    face: Callable[[Seen[S], Field, Any], str] = lambda seen, field, value: ""
+    """The key of the card's face that a value names.
+
+    It is "" if the value names no card that this viewer may read.
+    """
     here: Callable[[Seen[S], str], Iterable[Any]] = lambda seen, place: ()
     """The pieces in a place, as the fields of orders name them."""
     profiles: Callable[[Seen[S], str], Iterable[Profile]] = lambda seen, place: ()
@@ -233,7 +238,7 @@ class Title(Generic[S, A, E]):
         self.values = words.values
         self.knowing, self.gather, self.run_on = words.knowing, words.gather, words.run_on
         self.hand, self.held, self.orders, self.here = words.hand, words.held, words.orders, words.here
-        self.profiles = words.profiles
+        self.profiles, self.face = words.profiles, words.face
         self.searches, self.threats, self.option = words.searches, words.advice.threats, words.advice.option
         self.rests = words.advice.rests
 

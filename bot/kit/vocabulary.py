@@ -16,6 +16,11 @@ class Term(NamedTuple, Generic[S]):
 
     values: Callable[[Seen[S]], Iterable[str]]
     label: Callable[[Seen[S], str], str]
+    face: Callable[[Seen[S], str], str] = lambda seen, value: ""
+    """The key of the card's face that a value names.
+
+    It is "" if the value names no card that this viewer may read.
+    """
 
 
 class Vocabulary(Generic[S]):
@@ -34,3 +39,8 @@ class Vocabulary(Generic[S]):
         """Return the players' name for a value of a field, or for an item in it."""
         term = self._terms.get(field.type)
         return term.label(seen, value) if term is not None else self._plain(str(value))
+
+    def face(self, seen: Seen[S], field: Field, value: Any) -> str:
+        """Return the key of the card's face that a value of a field names, "" for none."""
+        term = self._terms.get(field.type)
+        return term.face(seen, value) if term is not None else ""

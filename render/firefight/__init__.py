@@ -15,14 +15,14 @@ from bot.titles.firefight.field.units import at, on_map, where
 from bot.titles.firefight.model.ids import HexId
 from bot.titles.firefight.model.state import State
 from render.chart import Window, centre
-from render.finished import Picture
+from render.finished import Picks, Picture
 from render.firefight import atlas, captions, land, lines, palette_samples, pieces, sheet, views
 from render.firefight.cards import faces
 from render.firefight.key import key
 from render.firefight.panel import below
 from render.fronts import by_winds
 from render.look import Look
-from render.picture import FINE, PLAIN, Pictures
+from render.picture import FINE, NO_PICKS, PLAIN, Pictures
 from render.places import Drawn, stacked
 
 BARE = 1440
@@ -119,9 +119,9 @@ class FirefightPictures(Pictures[State]):
         held = [*options(seen.state, seen.seat), *player.cards.open()]
         return faces(held, look) if held else None
 
-    def cards(self, cards: Sequence[str], look: Look) -> Picture:
+    def cards(self, cards: Sequence[str], look: Look, picks: Picks = NO_PICKS) -> Picture:
         """Draw the faces of cards of any kind."""
-        return faces(cards, look)
+        return faces(cards, look, picks)
 
 
 def _bare(state: State, look: Look) -> Drawn:

@@ -20,37 +20,30 @@ from bot.titles.firefight.printed.cards import (
     side_of,
 )
 from bot.titles.firefight.printed.units import named as unit_named
-from render import png
-from render.finished import Picture
+from render.faces import side_by_side
+from render.finished import Picks, Picture
 from render.firefight import signs
 from render.firefight.counters import counter
 from render.firefight.prints import printed
 from render.firefight.weather import weather
 from render.look import Look
 from render.panels import Column
-from render.picture import sentences
+from render.picture import NO_PICKS
 from render.vignettes import vignette
 
 WIDTH = 560
 """The breadth of a card's face in pixels; all in a picture have the same height."""
-ABREAST = 2
-"""How many faces stand side by side; their text can still be read at 400 pixels."""
 SIZE, TITLE = 31, 44
 """The size of the letters of text and titles."""
 SCENES = {"action": "assault", "bonus": "map", "weapon": "flames"}
 
 
-def faces(keys: Sequence[str], look: Look) -> Picture:
-    """Return the faces of cards, two in a row. Raises `KeyError` for an unknown card."""
+def faces(keys: Sequence[str], look: Look, picks: Picks = NO_PICKS) -> Picture:
+    """Return the faces of cards side by side. Raises `KeyError` for an unknown card."""
     columns = [_column(key, look) for key in keys]
     highest = max(column.done().height for column in columns)
     drawn = [_framed(column.done(highest), look) for column in columns]
-    across = min(len(drawn), ABREAST)
-    image = Image.new("RGB", (WIDTH * across, highest * -(-len(drawn) // ABREAST)), look.panel)
-    for n, each in enumerate(drawn):
-        image.paste(each, (WIDTH * (n % ABREAST), highest * (n // ABREAST)))
-    alt = sentences([part for key in keys for part in says(key)])
-    return Picture(png.encode(image), image.width, image.height, alt, "cards.png")
+    return side_by_side(keys, drawn, [part for key in keys for part in says(key)], look, picks)
 
 
 def _column(key: str, look: Look) -> Column:

@@ -15,10 +15,10 @@ from bot.titles.tide.model.table import HexId
 from render import hexmap, markers, tints
 from render.canvas import Point
 from render.chart import Window, centre, corners
-from render.finished import Picture
+from render.finished import Picks, Picture
 from render.fronts import by_winds
 from render.look import Look
-from render.picture import FINE, PLAIN, Pictures
+from render.picture import FINE, NO_PICKS, PLAIN, Pictures
 from render.places import Drawn
 from render.tide import captions, closeups, palette_samples, pieces, views
 from render.tide.cards import faces, hand
@@ -85,9 +85,9 @@ class TidePictures(Pictures[State]):
         """Draw the seat's sabotage cards and its squads that others cannot read."""
         return hand(seen, look)
 
-    def cards(self, cards: Sequence[str], look: Look) -> Picture:
+    def cards(self, cards: Sequence[str], look: Look, picks: Picks = NO_PICKS) -> Picture:
         """Draw the faces of cards of any kind."""
-        return faces(cards, look)
+        return faces(cards, look, picks)
 
 
 def _ground(state: State, look: Look, window: Window) -> pieces.Setting:

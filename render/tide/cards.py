@@ -17,11 +17,12 @@ from bot.titles.tide.printed.tables import as_printed, tables
 from bot.titles.tide.words import vocabulary
 from render import fires, png
 from render.counters import sprite
-from render.finished import Picture
+from render.faces import side_by_side
+from render.finished import Picks, Picture
 from render.lettering import write
 from render.look import Look
 from render.panels import Column, coin, mask_sign, plus_sign
-from render.picture import sentences
+from render.picture import NO_PICKS, sentences
 from render.tide.captions import named
 from render.tide.pieces import counter, covered
 from render.vignettes import vignette
@@ -39,19 +40,13 @@ SCENES = {
 """The scene on the cards of a deck, by its key; a user's own deck shows a map."""
 WIDTH, HEIGHT = 560, 760
 """A card's face in pixels."""
-ABREAST = 2
-"""How many faces stand side by side; their text can still be read at 400 pixels."""
 
 
-def faces(cards: Sequence[str], look: Look) -> Picture:
-    """Return the faces of cards, two in a row. Raises `KeyError` for an unknown card."""
+def faces(cards: Sequence[str], look: Look, picks: Picks = NO_PICKS) -> Picture:
+    """Return the faces of cards side by side. Raises `KeyError` for an unknown card."""
     records = [as_printed(card) for card in cards]
     drawn = [_face(record, look) for record in records]
-    image = Image.new("RGB", (WIDTH * min(len(drawn), ABREAST), HEIGHT * -(-len(drawn) // ABREAST)), look.panel)
-    for n, each in enumerate(drawn):
-        image.paste(each, (WIDTH * (n % ABREAST), HEIGHT * (n // ABREAST)))
-    alt = sentences([part for record in records for part in _says(record)])
-    return Picture(png.encode(image), image.width, image.height, alt, "cards.png")
+    return side_by_side(cards, drawn, [part for record in records for part in _says(record)], look, picks)
 
 
 def _says(record: CardRecord | LooseCardRecord) -> Iterator[str]:

@@ -70,6 +70,9 @@ def others() -> Iterator[Drawing[Any]]:
     yield Dice(scene, LOOK)
     yield Dice(scene, LOOK, rolling=True)
     yield Cards("tide", tuple(tables().cards)[:1], LOOK)
+    yield Cards(
+        "tide", tuple(tables().cards)[:1], LOOK, {next(iter(tables().cards)): (Pick("fp:act:1", "", "Act"),)}
+    )
     picture = Board("tide", drawn("tide")[0], LOOK).draw()
     yield Smaller(picture, len(picture.png) // 2)
     frames = Frames()

@@ -31,6 +31,7 @@ from bot.titles.firefight.printed.maps import maps
 from bot.titles.firefight.printed.units import units
 from render import LOOKS, Look, Picture, hexmap, png
 from render.chart import TALL, Window
+from render.finished import Pick
 from render.firefight import FirefightPictures, land, palette_samples, pieces, prints, sheet, views
 from render.firefight.counters import FIGURES, HITS, far_span, span
 from render.look import STANDARD
@@ -191,6 +192,23 @@ def test_a_card_says_both_its_halves() -> None:
     assert "Soviet 16" in alt
     assert "Victory Points: Survive" in alt
     assert "ZiS-30 40 and BT-7 46" in alt
+
+
+def test_the_faces_to_choose_from_are_places() -> None:
+    """They lie side by side in the given order.
+
+    Other pictures of cards have no places.
+    """
+    keys = ["s16", "g04", "c1"]
+    picks = {key: (Pick(f"fp:act:{key}", "", key),) for key in keys}
+    picture = FIREFIGHT.cards(keys, STANDARD, picks)
+    places = read(picture.png)
+    assert {place.name: place.picks for place in places} == picks
+    assert [(place.x, place.y) for place in places] == [
+        (picture.width * x // 4, picture.height * y // 4) for x, y in ((1, 1), (3, 1), (1, 3))
+    ]
+    assert all(place.shape == places[0].shape for place in places)
+    assert not read(FIREFIGHT.cards(keys, STANDARD).png)
 
 
 def test_there_is_no_face_of_a_card_that_does_not_exist() -> None:

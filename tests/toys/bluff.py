@@ -229,6 +229,9 @@ class Bluff:
     def label(self, seen: Seen[State], field: Field, value: Any) -> str:
         return f"the {value}"
 
+    def face(self, seen: Seen[State], field: Field, value: Any) -> str:
+        return ""
+
     def fights(self, state: State, seat: Seat) -> str:
         return seat.title()
 

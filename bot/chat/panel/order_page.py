@@ -24,6 +24,7 @@ from bot.chat.panel.page import (
     Page,
     Shown,
     buttons,
+    faces,
     goal_of,
     laid,
     rows_of,
@@ -108,7 +109,8 @@ def _ask(
     text += f" {LAST}" if asked.own is not None and orders else ""
     view = laid(together, buttons(shown), further, buttons(too), last)
     text = "\n".join([text, *in_words.lines(game, seen, orders)]) + _quicker(game, kind, asked)
-    return Page(text, view, Shown(seen, sketch, picks) if sketch.places else None)
+    cards = faces(choices, path if further else "", shown)
+    return Page(text, view, Shown(seen, sketch, picks) if sketch.places else None, faces=cards)
 
 
 def _is_told(kind: type[Any], asked: Asked, page: int) -> bool:
@@ -149,7 +151,8 @@ def _choice(game: AnyGame, seen: AnySeen, to: Walked, asked: Asked, found: tuple
     n, value, remark = found
     way = picked(to.way, asked.at, [str(n)])
     label = labelled(game, seen, asked.field, value, asked.ticked)
-    first = Choice(way.path("more"), str(n), label, remark.words, remark.mark, remark.place)
+    face = "" if asked.field.many and not asked.ticked else game.face(seen, asked.field, value)
+    first = Choice(way.path("more"), str(n), label, remark.words, remark.mark, remark.place, face=face)
     if asked.several or len(first.told) > BUTTON or not _is_whole(game, seen, way):
         return first
     return first._replace(path=way.path("act"), at_once=True)

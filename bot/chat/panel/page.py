@@ -52,6 +52,11 @@ class Page(Struct, frozen=True):
     shown: Shown | None = None
     asks: Unsure | None = None
     """The order that the page asks about, which the same command confirms."""
+    faces: Picks = MappingProxyType({})
+    """The meaning of a tap on each card to choose from.
+
+    It is keyed by the cards' faces.
+    """
 
 
 class Choice(NamedTuple):
@@ -73,6 +78,8 @@ class Choice(NamedTuple):
     """Sentences of facts that its words already say."""
     ends: bool = False
     """Whether it only ends a step while other orders remain; it does not stand out."""
+    face: str = ""
+    """The face of the card that it names."""
 
     @property
     def told(self) -> str:
@@ -125,13 +132,26 @@ def select(path: str, choices: Sequence[Choice], placeholder: str) -> Pick:
 
 def taps(choices: Iterable[Choice], listed: str = "", as_buttons: Sequence[Choice] = ()) -> Picks:
     """Return the meaning of a tap on each place, by buttons and by the list's path."""
+    return _meant(((choice.place, choice) for choice in choices), listed, as_buttons)
+
+
+def faces(choices: Iterable[Choice], listed: str = "", as_buttons: Sequence[Choice] = ()) -> Picks:
+    """Return the meaning of a tap on each card's face, in the order of the choices.
+
+    Copies of a card share a face, and choices that read the same mean the same.
+    """
+    found = _meant(((choice.face, choice) for choice in choices), listed, as_buttons)
+    return {face: [*{tap.label: tap for tap in reversed(some)}.values()][::-1] for face, some in found.items()}
+
+
+def _meant(choices: Iterable[tuple[str, Choice]], listed: str, as_buttons: Sequence[Choice]) -> Picks:
     pressed = {choice.path for choice in as_buttons}
     found: dict[str, list[Tap]] = {}
-    for choice in choices:
-        if choice.place and choice.path in pressed:
-            found.setdefault(choice.place, []).append(Tap(f"fp:{choice.path}", "", choice.told))
-        elif choice.place and listed:
-            found.setdefault(choice.place, []).append(Tap(f"fs:{listed}", choice.value, choice.told))
+    for place, choice in choices:
+        if place and choice.path in pressed:
+            found.setdefault(place, []).append(Tap(f"fp:{choice.path}", "", choice.told))
+        elif place and listed:
+            found.setdefault(place, []).append(Tap(f"fs:{listed}", choice.value, choice.told))
     return found
 
 

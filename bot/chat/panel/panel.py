@@ -38,6 +38,7 @@ from bot.chat.panel.page import (
     Page,
     Shown,
     buttons,
+    faces,
     goal_of,
     laid,
     rows_of,
@@ -230,9 +231,25 @@ def _beginnings(
         [select(path, begun, "Which of your units?" if found else "Where?")] if len(begun) > len(shown) else []
     )
     picks = taps(begun, path if further else "", shown)
-    view = laid(buttons(shown), further, lists, last)
+    cards = [] if begun else _cards(game, seen, way, kinds)
+    chosen = [select(path, cards, "Which card?")] if cards else []
+    view = laid(buttons(shown), further, lists, chosen, last)
     text = "\n".join([text, *words])
-    return Page(text, view, Shown(seen, tinted(begun), picks) if begun else None)
+    return Page(text, view, Shown(seen, tinted(begun), picks) if begun else None, faces=faces(cards, path))
+
+
+def _cards(game: AnyGame, seen: AnySeen, way: Way, kinds: Sequence[type[Any]]) -> list[Choice]:
+    """Return the cards with which the orders begin, if all do; else none."""
+    found = []
+    for kind in kinds:
+        to = led(game, seen, way.to(kind, ()))
+        if to.asks is None or to.asks.several or to.asks.field != first_of(kind):
+            return []
+        for n, value, remark in weighed(game, seen, kind, to, to.asks):
+            called = f"{spoken(kind)}: {value_called(game, seen, to.asks.field, value)}"
+            card = choice(picked(to.way, to.asks.at, [str(n)]), called, remark)
+            found.append(card._replace(face=game.face(seen, to.asks.field, value)))
+    return found if all(each.face for each in found) else []
 
 
 def _told(
@@ -358,7 +375,8 @@ def _whole_orders(
         words = remark.words or chance.words
         path = to.way.path("act" if done else "more")
         shown = choice(to.way, label, remark)
-        told.append(shown._replace(path=path, words=words, at_once=done))
+        card = _face_of(game, seen, to.action)
+        told.append(shown._replace(path=path, words=words, at_once=done, face=card))
     given = [
         each._replace(button=own) for each, own in zip(whole, told, strict=True) if own.at_once or way.purpose
     ]
@@ -367,7 +385,14 @@ def _whole_orders(
     aims = [each for each in told if each.at_once and each.place]
     looks = [select(way.path("goal"), aims, "Preview an order")] if aims else []
     view = laid(buttons(told), options, looks, always)
-    return Page("\n".join([head, *lines]) + hint, view, _tapped(game, seen, few, told, looks))
+    text = "\n".join([head, *lines]) + hint
+    return Page(text, view, _tapped(game, seen, few, told, looks), faces=faces(told, as_buttons=told))
+
+
+def _face_of(game: AnyGame, seen: AnySeen, action: Any) -> str:
+    """Return the face of the first card that an order must name, "" for none."""
+    named = [field for field in fields(type(action)) if field.required and not field.many]
+    return next(filter(None, (game.face(seen, field, getattr(action, field.name)) for field in named)), "")
 
 
 def _tapped(

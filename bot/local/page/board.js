@@ -45,6 +45,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const PAUSE_MS = 80;
 const AGAIN_MS = 2000;
 const SELDOM_MS = 60_000;
+/** How broad the face of a card is on the screen at least, so that its text can be read. */
+const LEGIBLE = 230;
 const MARK = /^-# Game (\d+) · move (\d+)/m;
 /** The buttons and commands that give orders; what they changed is marked until the next. */
 const ORDERS = /^fp:act:/;
@@ -124,6 +126,8 @@ export class Board {
     this.pointedAt = [];
     /** The place to look at when the first map comes. */
     this.sought = "";
+    /** How often pictures have been laid over the map. */
+    this.laying = 0;
     this.game = "";
     this.move = 0;
     /** Whether the latest events ended the game. */
@@ -143,13 +147,19 @@ export class Board {
       changed: () => this.enlarged.forget(),
       rests: (place, mouse) => (place ? this.explain(place, mouse) : this.figures.left()),
     });
+    /** The faces of cards to choose from, which lie over the map. */
+    this.cards = new Stage({ tap: (place) => place && this.tapped(place) }, { legible: LEGIBLE });
+    this.cards.element.classList.add("cards");
+    this.cards.element.tabIndex = 0;
+    this.cards.element.setAttribute("role", "group");
+    this.cards.element.setAttribute("aria-label", "Cards to choose from");
     this.figures = new Figures(store, quiet);
     this.enlarged = new Enlarged(quiet, this.stage, () => this.about);
     this.hand = new Hand(store, quiet, {
       below: () => this.file,
       lay: (picture) => this.lay(picture),
       free: (held) => (this.settle(), held && this.takeKeys()),
-      again: () => this.chosen && this.askAt(this.chosen.name),
+      again: () => this.askAgain(),
     });
     this.coming = new Coming();
     this.replay = new Replay(store, quiet, this.stage);
@@ -201,9 +211,9 @@ export class Board {
         this.replay.bar,
         h("span", { class: "board-space" }),
         this.replay.button,
-        button("minus", "Smaller", () => this.stage.smaller()),
-        button("plus", "Larger", () => this.stage.larger()),
-        button("fit", "The whole map", () => this.stage.overview(this.goals)),
+        button("minus", "Smaller", () => this.front.smaller()),
+        button("plus", "Larger", () => this.front.larger()),
+        button("fit", "The whole map", () => this.front.overview(this.goals)),
       ),
       h(
         "div",
@@ -576,14 +586,24 @@ export class Board {
     return named(this.stage, new Set(this.hand.pickable.map(({ name }) => name)));
   }
 
+  /** What lies in front: the faces of cards, or else the map. */
+  get front() {
+    return this.cards.element.isConnected ? this.cards : this.stage;
+  }
+
   /**
+   * Lay a picture over the map: place on place, or the faces of cards over all of it.
+   *
    * @param {Wire.Picture | null} picture
-   * @returns {Promise<boolean>}
+   * @returns {Promise<import("./hand.js").Laid>}
    */
   async lay(picture) {
+    const turn = (this.laying += 1);
     const laid = await this.stage.lay(picture);
+    if (turn !== this.laying) return "";
+    if (await this.layCards(laid ? null : picture, turn)) return "cards";
     this.settle();
-    if (!laid) return laid;
+    if (!laid) return "";
     const { goals } = this;
     // Where nothing can be touched, an order that is told on a part of the map is looked at there.
     const places = picture?.places ?? [];
@@ -591,7 +611,26 @@ export class Board {
     this.stage.reveal(goals, { near: this.hand.begun });
     this.stage.reveal(named(this.stage, new Set(part.map(({ name }) => name))));
     this.stage.reveal(named(this.stage, this.hand.given));
-    return laid;
+    return "map";
+  }
+
+  /**
+   * Show the faces of cards in front of the map; without them, the map.
+   *
+   * @param {Wire.Picture | null} picture
+   * @param {number} turn
+   * @returns {Promise<boolean>}
+   */
+  async layCards(picture, turn) {
+    if (!this.map || !picture?.places.some(({ picks }) => picks.length)) {
+      this.cards.element.remove();
+      return false;
+    }
+    if (!(await this.cards.show(picture)) || turn !== this.laying) return false;
+    this.stage.element.after(this.cards.element);
+    this.cards.home();
+    this.settle();
+    return true;
   }
 
   /** @param {Wire.Place} place */
@@ -635,6 +674,13 @@ export class Board {
     announce(`${beside.name} is not one of the goals.`);
   }
 
+  /** Ask what can be done now: at the place that was tapped, or at all. */
+  askAgain() {
+    const { chosen, id: channel } = this;
+    if (chosen && named(this.stage, new Set([chosen.name])).length) this.askAt(chosen.name);
+    else if (chosen && channel) this.hand.ask("slash", { channel, command: "game play", options: {} });
+  }
+
   /** @param {string} place */
   askAt(place) {
     if (this.id) this.hand.ask("slash", { channel: this.id, command: "game at", options: { place } });
@@ -647,7 +693,8 @@ export class Board {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.matches("input, textarea")) return;
     const inStage = event.target === this.stage.element;
-    const action = (inStage && this.keyInStage(event)) || this.keyAnywhere(event);
+    const inCards = event.target === this.cards.element && this.cards.keys(event);
+    const action = inCards || (inStage && this.keyInStage(event)) || this.keyAnywhere(event);
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();

@@ -14,13 +14,19 @@ import { free } from "./network.js";
  */
 
 /**
- * `below()` is the file of the map that is shown; `lay(picture)` lays a picture over the map, resolves to whether it
+ * Where the picture in hand lies: on the map, place on place, or before it as the faces of cards, or not there.
+ *
+ * @typedef {"map" | "cards" | ""} Laid
+ */
+
+/**
+ * `below()` is the file of the map that is shown; `lay(picture)` lays a picture over the map, resolves to how it
  * lies there; `free(held)` is told of its end, and whether the keys were for it; `again()` asks anew what may be done at
  * the place that was tapped.
  *
  * @typedef {object} HandListener
  * @property {() => import("./mapfile.js").MapFile | null} below
- * @property {(picture: Wire.Picture | null) => Promise<boolean>} lay
+ * @property {(picture: Wire.Picture | null) => Promise<Laid>} lay
  * @property {(held: boolean) => void} free
  * @property {() => void} again
  */
@@ -319,8 +325,9 @@ export class Hand {
     const laid = await this.lay(picture);
     if (turn !== this.turn) return;
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = false;
-    if (found) (found.closest(".gallery") ?? found).hidden = laid;
-    this.arrange(laid);
+    if (found) (found.closest(".gallery") ?? found).hidden = Boolean(laid);
+    this.element.classList.toggle("faces", laid === "cards");
+    this.arrange(laid === "map");
   }
 
   /**

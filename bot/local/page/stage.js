@@ -48,8 +48,16 @@ const LITTLE = 0.85;
 const APART = 0.6;
 
 export class Stage {
-  /** @param {StageListener} listener */
-  constructor({ tap = () => {}, swipe = () => {}, drawn = () => {}, changed = () => {}, rests = () => {} } = {}) {
+  /**
+   * @param {StageListener} listener
+   * @param {{legible?: number}} how `legible`: how broad a place is on the screen at least when it is a text that begins
+   *   at the top; 0 for a map
+   */
+  constructor(
+    { tap = () => {}, swipe = () => {}, drawn = () => {}, changed = () => {}, rests = () => {} } = {},
+    { legible = 0 } = {},
+  ) {
+    this.legible = legible;
     this.tap = tap;
     this.swipe = swipe;
     this.drawn = drawn;
@@ -298,8 +306,13 @@ export class Stage {
     const across = this.element.clientWidth / (box.right - box.left);
     const down = this.element.clientHeight / (box.bottom - box.top);
     const [whole, filled] = [Math.min(across, down), Math.max(across, down)];
-    const broad = this.finger / Math.min(...this.places.map(breadth));
+    const broad = (this.legible || this.finger) / Math.min(...this.places.map(breadth));
     let scale = Math.min(Math.max(whole, Math.min(broad, filled)), 2);
+    if (this.legible) {
+      this.lookWithin({ x: box.left, y: box.top }, scale);
+      this.athome = true;
+      return;
+    }
     if (this.finger === THUMB && scale < filled && this.cuts(box, scale)) scale = Math.min(filled, 2);
     // Beside a conversation a little smaller is better than words that are cut.
     const breadthwise = this.element.clientWidth / this.image.naturalWidth;
@@ -540,7 +553,8 @@ export class Stage {
   wheel(event) {
     event.preventDefault();
     const lines = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;
-    this.zoom(Math.exp(-lines * 0.0022), ...this.fromMiddle(event));
+    if (this.legible && !event.ctrlKey) this.pan(0, -lines);
+    else this.zoom(Math.exp(-lines * 0.0022), ...this.fromMiddle(event));
   }
 
   /**

@@ -6,6 +6,9 @@ import { Stage } from "./stage.js";
 
 /** @typedef {{path: string, text: string}} Shown */
 
+/** A picture whose places are cards, at which no units stand. */
+const CARDS = /\/cards\.png\?/;
+
 export class Viewer {
   /**
    * `ask(place)` asks the bot what can be done at a place of the map.
@@ -109,7 +112,8 @@ export class Viewer {
     this.choose(null);
     this.stage.element.dataset.places = "0";
     const picture = await pictureOf(path);
-    if (this.pictures[this.at].path === path) await this.stage.show({ path, text, ...picture });
+    const places = CARDS.test(path) ? [] : picture?.places;
+    if (this.pictures[this.at].path === path) await this.stage.show({ path, text, ...picture, places });
   }
 
   /** @param {Wire.Place | null} place */

@@ -62,6 +62,7 @@ TITLE: Title[State, Action, Event] = Title(
         values=VOCABULARY.values,
         topics=questions.topics,
         label=VOCABULARY.label,
+        face=VOCABULARY.face,
         here=situation.here,
         profiles=profiles.profiles,
         advice=ADVICE,

@@ -48,11 +48,21 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
     ),
     WorkId: Term(lambda seen: tuple(seen.state.works), lambda seen, id: _work(seen.state, WorkId(id))),
     MapId: Term(lambda seen: tuple(maps().maps), lambda seen, key: f"{maps().maps[MapId(key)].name} (map {key})"),
-    CardId: Term(lambda seen: tuple(cards().actions), lambda seen, key: names.action_card(CardId(key))),
-    GeneratorId: Term(
-        lambda seen: tuple(cards().generator), lambda seen, key: names.generator_card(GeneratorId(key))
+    CardId: Term(
+        lambda seen: tuple(cards().actions),
+        lambda seen, key: names.action_card(CardId(key)),
+        lambda seen, key: key,
     ),
-    ConditionId: Term(lambda seen: tuple(cards().conditions), lambda seen, key: names.condition(ConditionId(key))),
+    GeneratorId: Term(
+        lambda seen: tuple(cards().generator),
+        lambda seen, key: names.generator_card(GeneratorId(key)),
+        lambda seen, key: key,
+    ),
+    ConditionId: Term(
+        lambda seen: tuple(cards().conditions),
+        lambda seen, key: names.condition(ConditionId(key)),
+        lambda seen, key: key,
+    ),
     FaceId: Term(lambda seen: faces(), lambda seen, key: face(key)),
     DefenceId: Term(lambda seen: tuple(cards().defences), lambda seen, key: names.defence(DefenceId(key))),
 }, plain=names.plain)  # fmt: skip
@@ -103,6 +113,7 @@ WORDS: Words[State, Event] = Words(
     plans=PLANS,
     searches=account.searches,
     label=_label,
+    face=VOCABULARY.face,
     values=VOCABULARY.values,
     topics=topics,
 )

@@ -72,6 +72,11 @@ def _label_sabotage(seen: Seen[State], id: str) -> str:
     return tables().sabotage[held.card.open()].name
 
 
+def _face_of_sabotage(seen: Seen[State], id: str) -> str:
+    held = seen.state.sabotage.get(SabotageId(id))
+    return held.card.open() if held is not None and held.card.known else ""
+
+
 def _label_shelter(seen: Seen[State], id: str) -> str:
     if not id:
         return "nothing"
@@ -158,10 +163,10 @@ VOCABULARY: Vocabulary[State] = Vocabulary(
         TargetId: Term(_everything, _label_target),
         HexId: Term(lambda seen: board.map_of(seen.state).spots, _label_hex),
         PartId: Term(_parts, _label_part),
-        CardId: Term(_cards, _label_card),
+        CardId: Term(_cards, _label_card, lambda seen, id: key_of(CardId(id))),
         CardKey: Term(lambda seen: dict.fromkeys(_printed(seen)), lambda seen, key: as_printed(key).name),
         DeckId: Term(lambda seen: seen.state.decks, label_deck),
-        SabotageId: Term(lambda seen: seen.state.sabotage, _label_sabotage),
+        SabotageId: Term(lambda seen: seen.state.sabotage, _label_sabotage, _face_of_sabotage),
         ShelterId: Term(_shelters, _label_shelter),
         SlotId: Term(_slots, _label_slot),
     },
