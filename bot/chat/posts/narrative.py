@@ -47,7 +47,7 @@ class Moment(Struct, frozen=True):
     scene: Scene
     seen: AnySeen
     line: str = ""
-    """The first line of what its event reports."""
+    """The first line of the report of its event."""
 
 
 class Told(Struct, frozen=True):
@@ -92,7 +92,7 @@ class Narrative(Struct, frozen=True):
 
     @property
     def _last_news(self) -> str:
-        """The last phase that began or ended, else the last line that is neither a tip nor small print."""
+        """The last phase that began or ended, else the last line without tips and small print."""
         phases = [moment.line for moment in self.moments if moment.scene.kind == "phase" and moment.line]
         lines = phases or [line for line in self.story if not line.startswith(SMALL)]
         found = FIRST.match(lines[-1].replace("**", "")) if lines else None
