@@ -92,7 +92,7 @@ class Narrative(Struct, frozen=True):
 
     @property
     def _last_news(self) -> str:
-        """The last phase that began or ended, else the last line without tips and small print."""
+        """The last phase that began or ended, else the last line that reports an event."""
         phases = [moment.line for moment in self.moments if moment.scene.kind == "phase" and moment.line]
         lines = phases or [line for line in self.story if not line.startswith(SMALL)]
         found = FIRST.match(lines[-1].replace("**", "")) if lines else None
