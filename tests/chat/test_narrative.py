@@ -178,7 +178,8 @@ def test_the_last_news_stands_for_the_outcome_of_a_long_story(table: Table) -> N
     assert Narrative(lines[1:4], (), seen).outcome == ""
     over = Moment(Scene("phase", "After the round"), seen, "The round is over. Nobody won it.")
     fight = Moment(Scene("fight", "C4"), seen, "A shot.")
-    assert Narrative(lines, (over, fight), seen).outcome == "**The round is over.**"
+    small = Moment(Scene("phase", "After the shot"), seen, "-# The shot is over.")
+    assert Narrative(lines, (over, fight, small), seen).outcome == "**The round is over.**"
 
 
 def test_an_effect_that_cannot_be_worked_out_stops_no_story(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
