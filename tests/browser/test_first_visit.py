@@ -79,3 +79,15 @@ async def test_against_a_friend_elsewhere_in_the_house(tmp_path: Path, opened: O
         await expect(viktor.page.get_by_text("Open a window as")).to_have_count(0)
     finally:
         await program.stop()
+
+
+async def test_the_game_that_was_played_last_is_chosen(program: Program, opened: Open) -> None:
+    page = (await opened(program.url)).page
+    await page.get_by_role("button", name="Play the learning scenario").click()
+    await page.get_by_role("radio", name="Firefight Generator").check(force=True)
+    await page.get_by_role("button", name="Learn it step by step").click()
+    await expect(page.get_by_role("heading", name="lessons")).to_be_visible()
+    await page.goto(f"{program.url}?as=Anna")
+    await page.get_by_role("button", name="Fieldpost").first.click()
+    await page.get_by_role("button", name="Play the learning scenario").click()
+    await expect(page.get_by_role("radio", name="Firefight Generator")).to_be_checked()

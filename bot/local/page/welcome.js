@@ -251,7 +251,9 @@ export class Welcome {
         `${this.store.bot.name} is still starting. The game opens automatically when it is ready`,
         h("span", { class: "dots", "aria-hidden": "true" }, "…"),
       );
-    this.title ??= titles[0].value;
+    // The game that was last learned or played is chosen.
+    const before = titles.find(({ value }) => value === localStorage.getItem("title"));
+    this.title ??= (before ?? titles[0]).value;
     const kinds = titles.map((title) => {
       const input = h("input", { type: "radio", name: "title", value: String(title.value) });
       input.checked = title.value === this.title;
@@ -372,6 +374,7 @@ export class Welcome {
   async begin(start, button) {
     for (const each of this.element.querySelectorAll("button")) each.disabled = true;
     button.setAttribute("aria-busy", "true");
+    localStorage.setItem("title", String(this.title));
     this.failure = await start();
     if (this.failure) this.draw();
   }
