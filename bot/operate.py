@@ -121,7 +121,7 @@ class Measures(logging.Handler):
         self._restarted = 0
 
     def begin(self, titles: Iterable[str]) -> None:
-        """Begin the numbers of each kind and title at 0, so that their growth shows at once."""
+        """Begin each number at 0, so that its growth shows at once."""
         for kind in KINDS:
             self.errors.labels(kind)
         for kind in activity.DRAWINGS:

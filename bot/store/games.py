@@ -430,8 +430,8 @@ class Games:
 
         Unsent rows do not matter. Games that were left for longer than `GIVEN_UP` are not included.
         """
-        since = int(now - SILENCE)
-        times = {"from": int(now - GIVEN_UP), "to": since, "before": _snowflake(since)}
+        since = now - SILENCE
+        times = {"from": int(now - GIVEN_UP), "to": int(since), "before": _snowflake(since)}
         return [row["id"] for row in await self.database.rows(sql.silent_games, **times)]
 
     async def debtors(self) -> list[int]:
