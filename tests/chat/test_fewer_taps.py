@@ -44,7 +44,8 @@ from tests.match import AnyGame, AnySeen, Match, step
 
 LONG = 60
 ON_BUTTONS = {
-    r"(?:(?:It|He) takes|They take) (\S+) of (?:its |the )?\S+ movement points?(?: that it has left)?\.": r"\1 point",
+    r"(?:It takes|They take) (\S+) of (?:its |the )?\S+ movement points?(?: that it has left)?\.": r"\1 point",
+    r"He takes (\S+) of \S+ movement points\.": r"\1 point",
     r"It takes (\d+) of (?:its|their|the group's) \d+ action points\.": r"\1 AP",
     r"The way ends among the enemies there: (\d+) against (\d+)\.": r"battle \1 : \2",
     r"Nothing would supply a battle there now\.": "no supply",
