@@ -601,7 +601,7 @@ async def test_after_a_restart_of_the_home_nothing_private_is_left(
             assert isinstance(client, Mapped)
             anna = home.person("Anna")
             await begin(client, anna)
-            await page.goto(home.links["Anna"])
+            await page.goto(f"{home.links['Anna']}#{anna.channel('headquarters').id}")
             await order(page, "/march to:B1")
             await expect(page.locator(".message.ephemeral")).to_have_count(1)
             if width < 1100:
@@ -654,8 +654,9 @@ async def test_a_bot_that_comes_after_the_page_brings_the_map(browser: Browser, 
         with pointed_at(home):
             async with running(Mapped(), home) as client:
                 assert isinstance(client, Mapped)
-                await begin(client, home.person("Anna"))
-            await page.goto(home.links["Anna"])
+                anna = home.person("Anna")
+                await begin(client, anna)
+            await page.goto(f"{home.links['Anna']}#{anna.channel('headquarters').id}")
             await expect(page.get_by_text("is not here yet")).to_be_attached()
             await expect(page.get_by_role("log")).to_contain_text("It begins.")
             async with running(Mapped(), home):

@@ -94,7 +94,7 @@ class Narrative(Struct, frozen=True):
     def _last_news(self) -> str:
         """The last phase that began or ended, else the last line that reports an event."""
         phases = [moment.line for moment in self.moments if moment.scene.kind == "phase"]
-        lines = [line for line in phases if line and not line.startswith(SMALL)]
+        lines = [line for line in phases if line and line != self.ending and not line.startswith(SMALL)]
         lines = lines or [line for line in self.story if not line.startswith(SMALL)]
         found = FIRST.match(lines[-1].replace("**", "")) if lines else None
         return found[0] if found else ""

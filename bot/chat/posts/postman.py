@@ -557,9 +557,13 @@ class Postman:
         since = discord.utils.time_snowflake(datetime.now(UTC) - BURST)
         told = [(msgspec.json.decode(recipe, type=Recipe), message)
                 for recipe, message in await self.tables.games.told(table.record.id, since)]  # fmt: skip
-        letters = [each for each in told if each[1] and isinstance(each[0], Letter) and each[0].seat == seat]
+        letters = [
+            (letter.first, message)
+            for letter, message in told
+            if message and isinstance(letter, Letter) and letter.seat == seat
+        ]
         message = max((message for _, message in letters), default=0)
-        first = min((letter.first for letter, each in letters if each == message), default=last)
+        first = min((first for first, each in letters if each == message), default=last)
         lacked = any(isinstance(each, Redraw) and each.message == message for each, _ in told)
         acted = (entry.seat for entry in table.log[first : last + 1] if entry.chosen and entry.plan is None)
         others = any(each != seat for each in acted)
