@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from discord import Interaction
 
 from bot.chat.desk.draft import Unsure
+from bot.chat.desk.recent import remember
 from bot.chat.desk.table import Table
 
 STANDS = timedelta(minutes=15)
@@ -35,10 +36,8 @@ class Confirmations:
         """Remember that a person has been shown a question, if there is one."""
         if question is None:
             return
-        self._last[interaction.user.id] = Asked(table.record.id, question, interaction.created_at)
-        self._last.move_to_end(interaction.user.id)
-        while len(self._last) > REMEMBERED:
-            self._last.popitem(last=False)
+        asked = Asked(table.record.id, question, interaction.created_at)
+        remember(self._last, interaction.user.id, asked, REMEMBERED)
 
     def asked(self, interaction: Interaction[Any], table: Table) -> Unsure | None:
         """Return the last question of a person, if it is about this game and recent."""

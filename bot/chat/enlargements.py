@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from discord import Interaction
 
+from bot.chat.desk.recent import remember
 from bot.chat.panel.page import Shown
 
 KEPT = 32
@@ -48,10 +49,8 @@ class Enlargements:
         message = interaction.message
         private = message is not None and message.flags.ephemeral
         begun = message.interaction_metadata if message is not None and private else None
-        self._shown[interaction.user.id] = (begun.id if begun is not None else interaction.id, shown)
-        self._shown.move_to_end(interaction.user.id)
-        while len(self._shown) > KEPT:
-            self._shown.popitem(last=False)
+        noted = (begun.id if begun is not None else interaction.id, shown)
+        remember(self._shown, interaction.user.id, noted, KEPT)
 
     def found(self, person: int, begun: int) -> Shown | None:
         """Return a person's last page, if it is in the message that an interaction began."""

@@ -14,6 +14,7 @@ from bot.chat.controls.buttons import Press, view
 from bot.chat.desk.names import side
 from bot.chat.desk.naming import fits
 from bot.chat.desk.order_text import MOST, Malformed, clip
+from bot.chat.desk.recent import remember
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.panel.page import BUTTON, Page
 from bot.kernel.rule import Refusal, case
@@ -160,9 +161,7 @@ class WhichGame:
         async def run(chosen: Interaction[Any]) -> None:
             await command.callback(*bound, chosen, **options)
 
-        self._waiting[interaction.id] = Waiting(interaction.user.id, run)
-        while len(self._waiting) > REMEMBERED:
-            self._waiting.popitem(last=False)
+        remember(self._waiting, interaction.id, Waiting(interaction.user.id, run), REMEMBERED)
 
     def chosen(
         self, interaction: Interaction[Any], game: str, asked: str

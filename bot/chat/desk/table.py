@@ -15,6 +15,7 @@ import msgspec
 
 from bot.chat.desk.guard import guarded
 from bot.chat.desk.order_text import AnyGame, AnySeen
+from bot.chat.desk.recent import remember
 from bot.kernel.dice import SeededDice, commitment, key
 from bot.kernel.game import Option, Outcome, Prompt, Scenario, verb
 from bot.kernel.log import Entry, drawn, live
@@ -329,10 +330,7 @@ class Tables:
                     return None
                 table = await self._load(record)
                 self._all[id] = table
-            self._recent[id] = table
-            self._recent.move_to_end(id)
-            while len(self._recent) > self.IDLE:
-                self._recent.popitem(last=False)
+            remember(self._recent, id, table, self.IDLE)
             return table
 
     def forget(self, table: Table) -> None:

@@ -18,6 +18,7 @@ from msgspec import Struct
 from bot.chat.desk.guard import UNTOLD, report
 from bot.chat.desk.names import side
 from bot.chat.desk.order_text import AnySeen, intended, write
+from bot.chat.desk.recent import remember
 from bot.chat.desk.table import AnyEntry, AnyInstruction, Table
 from bot.kernel.game import Effect, Scene
 from bot.kernel.log import live
@@ -219,9 +220,8 @@ def tell(table: Table, n: int, seat: Seat) -> Told:
     kept: OrderedDict[tuple[int, Seat], Told] = table.told
     told = kept.get((n, seat))
     if told is None:
-        told = kept[n, seat] = _tell_in_any_case(table, n, seat)
-        while len(kept) > KEPT:
-            kept.popitem(last=False)
+        told = _tell_in_any_case(table, n, seat)
+        remember(kept, (n, seat), told, KEPT)
     return told
 
 
