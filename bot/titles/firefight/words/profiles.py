@@ -77,7 +77,8 @@ def _defence(kind: Kind, side: Aspect) -> str:
 
 
 def _ground(state: State, hex: HexId) -> Iterator[Figure]:
-    spot = ground(state.field)[hex]
+    here = ground(state.field)
+    spot = here[hex]
     toll = tolls().terrain[spot.terrain]
     yield Figure("Ground", names.terrain(spot.terrain), "COH-3.3a")
     for who, cost, cite in (
@@ -91,7 +92,7 @@ def _ground(state: State, hex: HexId) -> Iterator[Figure]:
         yield Figure("Road", "in this hex", "COH-4.1f")
     if spot.terrain in SHELTER:
         yield Figure("Defence", f"{SHELTER[spot.terrain]:+}", "COH-3.3a")
-    yield Figure("Sight", "blocked by it" if spot.terrain in SHELTER else "not blocked by it", "COH-4.4a")
+    yield Figure("Sight", "blocked by it" if here.covered(hex) else "not blocked by it", "COH-4.4a")
     if spot.level:
         yield Figure("Hill", f"level {spot.level}", "COH-3.2c")
     if hex in state.smoke:

@@ -83,6 +83,11 @@ class Ground:
         """Say whether there is an upper level in a hex, as long as it is no rubble."""
         return self.terrain[hex] in BUILT
 
+    @case("TRAP-6.2.1-1")
+    def blocks(self, hex: HexId) -> bool:
+        """Say whether a hex hides what lies behind it."""
+        return self.terrain[hex] != "clear"
+
     def has_road(self, hex: HexId) -> bool:
         """Say whether a street enters a hex."""
         return hex in self.streets_of

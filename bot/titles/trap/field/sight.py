@@ -105,7 +105,7 @@ class Sight:
         return self._blockers[a, b]
 
     def _blocks(self, hex: HexId | None) -> bool:
-        return hex is None or self.ground.terrain[hex] != "clear"
+        return hex is None or self.ground.blocks(hex)
 
     def _crossed(self, a: hexes.Hex, b: hexes.Hex) -> list[HexId]:
         """Return the hexes that a line passes.

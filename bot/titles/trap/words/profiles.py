@@ -57,24 +57,18 @@ def _ground(state: State, hex: HexId) -> Iterator[Figure]:
     where, costs = ground(), tables().charts.costs
     kind = "rubble" if hex in state.rubble else "landmark" if hex in where.landmark_of else where.terrain[hex]
     for name, table in (("Foot units enter", costs.foot), ("Heavy weapons on foot enter", costs.heavy)):
-        yield Figure(name, f"for {_points(table[kind])}", COSTS[kind])
+        yield Figure(name, f"for {names.points(table[kind])}", COSTS[kind])
     if hex in state.rubble:
         yield Figure("Rubble", "no way for vehicles", "TRAP-8.7")
     else:
-        yield Figure("Vehicles enter", f"for {_points(costs.vehicle)}", "TRAP-5.1.1")
+        yield Figure("Vehicles enter", f"for {names.points(costs.vehicle)}", "TRAP-5.1.1")
     if where.has_road(hex):
-        yield Figure("Road", f"{_points(costs.road)} along it", "TRAP-5.1.1-9")
+        yield Figure("Road", f"{names.points(costs.road)} along it", "TRAP-5.1.1-9")
     if where.has_levels(hex) and hex not in state.rubble:
         yield Figure("Levels", "a ground level and an upper level", "TRAP-3.2")
-    blocks = kind != "clear"
-    yield Figure("Sight", "blocked by it" if blocks else "not blocked by it", "TRAP-6.2.1-1")
+    yield Figure("Sight", "blocked by it" if where.blocks(hex) else "not blocked by it", "TRAP-6.2.1-1")
     for what, hexes, cite in (
         ("Road block", state.roadblocked, "TRAP-8.4"), ("Wreck", state.wrecks, "TRAP-8.9"),
     ):  # fmt: skip
         if hex in hexes:
             yield Figure(what, "in this hex", cite)
-
-
-def _points(halves: int) -> str:
-    """Return half points as points."""
-    return count(halves // 2, "point") if halves % 2 == 0 else f"{halves // 2 or ''}½ point"
