@@ -52,14 +52,10 @@ def back_up(database: Path, to: Path) -> Copied:
 
     The new file appears once its check has passed. Raises `Unusable` if anything fails, and leaves no file.
     """
-    if to.exists():
-        raise Unusable(f"{to}: is there already; a backup never writes over a file")
     database = real(database)
-    with made_beside(to) as made:
+    with new_file(to) as made:
         complete = copy(database, made)
         games = check(made, database)
-        made.rename(to)
-        sync(to.parent)
     return Copied(games, complete)
 
 
@@ -198,6 +194,20 @@ def made_beside(path: Path) -> Iterator[Path]:
         raise Unusable(f"{path}: cannot be written: {error.strerror or error}") from error
     finally:
         _remove(made)
+
+
+@contextmanager
+def new_file(to: Path) -> Iterator[Path]:
+    """Yield the name of a file to be made, which gets its own name once it is whole.
+
+    Raises `Unusable` if there is a file of that name.
+    """
+    if to.exists():
+        raise Unusable(f"{to}: is there already; a backup never writes over a file")
+    with made_beside(to) as made:
+        yield made
+        made.rename(to)
+        sync(to.parent)
 
 
 def _remove(database: Path, *suffixes: str) -> None:

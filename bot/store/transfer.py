@@ -21,6 +21,7 @@ from bot.store.backup import (
     folded_from,
     made_beside,
     name_for_former,
+    new_file,
     record_of,
     sync,
 )
@@ -46,13 +47,9 @@ def back_up(server: Server, to: Path) -> Copied:
 
     The new file appears once its check has passed. Raises `Unusable` if anything fails, and leaves no file.
     """
-    if to.exists():
-        raise Unusable(f"{to}: is there already; a backup never writes over a file")
-    with made_beside(to) as made:
+    with new_file(to) as made:
         asyncio.run(_fetch(server, made, verified=True))
         count = check(made, server)
-        made.rename(to)
-        sync(to.parent)
     return Copied(count, complete=True)
 
 
