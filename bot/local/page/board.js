@@ -2,7 +2,7 @@
 // the newest map as its person may see it, and what has been touched there.
 
 import { Coming } from "./coming.js";
-import { announce, fill, h, icon } from "./dom.js";
+import { announce, fill, h, icon, ownPath } from "./dom.js";
 import { Enlarged } from "./enlarged.js";
 import { Figures } from "./figures.js";
 import { Hand } from "./hand.js";
@@ -392,9 +392,9 @@ export class Board {
       if (channel !== this.id || told !== this.drawnFor || !file) return this.quiet.dismiss(message);
       come = true;
       this.pause = AGAIN_MS;
-      const path = new URL(file.url, location.href);
+      const path = suited(ownPath(file.url) ?? "");
       const text = file.description ?? "Map";
-      await this.take({ message, move, path: suited(path.pathname + path.search), text, places: [] });
+      await this.take({ message, move, path, text, places: [] });
       if (told !== this.drawnFor) return;
       this.shownFor = told;
       this.coming.end();
@@ -413,8 +413,8 @@ export class Board {
     this.learnt = channel;
     this.quiet.start("slash", { channel, command: "game board", options: {} }, async (message) => {
       const [file] = message.attachments;
-      const { pathname, search } = new URL(file?.url ?? "", location.href);
-      const places = file ? await placesOf(pathname + search) : [];
+      const path = file && ownPath(file.url);
+      const places = path ? await placesOf(path) : [];
       this.quiet.dismiss(message);
       if (channel === this.id && !this.map) this.store.onMap?.know(channel, places);
     });

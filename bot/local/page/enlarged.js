@@ -1,5 +1,6 @@
 // The part of the map that is looked at, in more detail: asked for once the map is enlarged beyond its own pixels.
 
+import { ownPath } from "./dom.js";
 import { free, suited } from "./network.js";
 import { pictureOf } from "./places.js";
 
@@ -100,9 +101,9 @@ export class Enlarged {
  * @returns {Promise<Wire.Picture | null>}
  */
 async function drawn({ attachments: [attached] }) {
-  if (!attached) return null;
-  const url = new URL(attached.url, location.href);
-  const path = suited(url.pathname + url.search);
+  const own = attached && ownPath(attached.url);
+  if (!own) return null;
+  const path = suited(own);
   const found = await pictureOf(path);
   return found?.places.length ? { path, text: "", ...found } : null;
 }

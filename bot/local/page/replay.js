@@ -1,7 +1,7 @@
 // The replay: what has happened since this person last looked, still by still on the map that is shown. The server
 // sends the parts of the map that changed, which lie over each other; ways, shots and dice are drawn here.
 
-import { announce, fill, h, icon } from "./dom.js";
+import { announce, fill, h, icon, ownPath } from "./dom.js";
 import { slow } from "./network.js";
 import { breadth } from "./places.js";
 
@@ -605,11 +605,10 @@ function whereabouts(message) {
  * @param {Wire.Message} message
  */
 async function unpacked({ attachments }) {
-  const paths = new Map(attachments.map(({ filename, url }) => [filename, new URL(url, location.href)]));
+  const paths = new Map(attachments.map(({ filename, url }) => [filename, ownPath(url) ?? ""]));
   /** @param {string} name */
   const fetched = async (name) => {
-    const { pathname = "", search = "" } = paths.get(name) ?? {};
-    const response = await fetch(pathname + search);
+    const response = await fetch(paths.get(name) ?? "");
     if (!response.ok) throw new Error(response.statusText);
     return response;
   };
