@@ -31,6 +31,14 @@ async def touch(page: Page, place: str) -> None:
     await page.touchscreen.tap(*await page.evaluate(MIDDLE, place))
 
 
+async def begin(page: Page, title: str, lesson: str) -> None:
+    """Begin a lesson from the first page."""
+    await page.get_by_role("button", name="Play the learning scenario").click()
+    await page.get_by_role("radio", name=title).check(force=True)
+    await page.get_by_role("button", name="Learn it step by step").click()
+    await page.get_by_role("button", name=lesson).click()
+
+
 async def test_a_lesson_is_learned_on_a_phone(program: Program, opened: Open) -> None:
     """The map pulses where the step points, and the taps of the step lead to its end."""
     anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
@@ -68,10 +76,7 @@ async def test_a_marked_place_stays_in_sight_above_the_orders(program: Program, 
     """The orders leave less room for the map, and the place is at its lower edge."""
     anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
     page, board = anna.page, anna.page.locator(".board")
-    await page.get_by_role("button", name="Play the learning scenario").tap()
-    await page.get_by_role("radio", name="Into a Bear Trap").check(force=True)
-    await page.get_by_role("button", name="Learn it step by step").tap()
-    await page.get_by_role("button", name="2 · Columns").tap()
+    await begin(page, "Into a Bear Trap", "2 · Columns")
     await expect(page.locator(".message.ephemeral").get_by_text("Step 1 of 7")).to_be_visible()
     await page.locator(".to-map").tap()
     await expect(board).to_have_attribute("data-pointed", "0426")
@@ -90,10 +95,7 @@ async def test_a_lesson_stands_beside_the_map_and_its_words_are_links(program: P
     """The post shows no second map, and each page of orders repeats the request."""
     anna = await opened(program.url, viewport={"width": 1280, "height": 800})
     page, hand = anna.page, anna.page.locator(".hand")
-    await page.get_by_role("button", name="Play the learning scenario").click()
-    await page.get_by_role("radio", name="Strike the Bear").check(force=True)
-    await page.get_by_role("button", name="Learn it step by step").click()
-    await page.get_by_role("button", name="1 · Areas").click()
+    await begin(page, "Strike the Bear", "1 · Areas")
     post = page.locator(".messages .text", has_text="Step 1 of 5").last
     await expect(post).to_be_in_viewport()
     await expect(post.locator(".term")).to_have_text(["oxes", "diamonds", "railheads"])
@@ -119,10 +121,7 @@ async def test_the_next_step_comes_into_view_beside_the_map(program: Program, op
     """The answer with the first step gives way to the second step."""
     anna = await opened(program.url, viewport={"width": 1280, "height": 800})
     page, hand = anna.page, anna.page.locator(".hand")
-    await page.get_by_role("button", name="Play the learning scenario").click()
-    await page.get_by_role("radio", name="Firefight Generator").check(force=True)
-    await page.get_by_role("button", name="Learn it step by step").click()
-    await page.get_by_role("button", name="2 · Fire").click()
+    await begin(page, "Firefight Generator", "2 · Fire")
     steps = page.locator(".messages .text")
     await expect(steps.filter(has_text="Step 1 of 5").first).to_be_in_viewport()
     await expect(page.locator(".board")).to_have_attribute("data-pointed", "1-C11 1-D11")

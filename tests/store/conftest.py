@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -9,12 +9,20 @@ from bot.store.database import Database
 from bot.store.games import Games
 from bot.store.opening import open_database
 from bot.store.server import Server
+from tests.postgres import Cluster
 from tests.sql import Sql
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "fieldpost.db"
+
+
+@pytest.fixture
+def server(cluster: Cluster) -> Iterator[Server]:
+    """A server's database with our tables."""
+    with cluster.ready() as server:
+        yield server
 
 
 @pytest.fixture

@@ -38,13 +38,6 @@ def empty(cluster: Cluster) -> Iterator[Server]:
 
 
 @pytest.fixture
-def server(cluster: Cluster) -> Iterator[Server]:
-    """A database with our tables."""
-    with cluster.ready() as server:
-        yield server
-
-
-@pytest.fixture
 def store(server: Server) -> Server:
     """The place of the database that tests open here."""
     return server

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,12 +22,6 @@ from tests.store.test_ages import AGES
 from tests.store.test_backup import SPOILED, begin, channels, files, fill, spoil
 
 ROWS = {table.name: [column.name for column in table.columns] for table in transfer.TABLES}
-
-
-@pytest.fixture
-def server(cluster: Cluster) -> Iterator[Server]:
-    with cluster.ready() as server:
-        yield server
 
 
 @pytest.fixture
