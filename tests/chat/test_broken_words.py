@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -19,6 +20,7 @@ from bot.chat.posts.narrative import narrative
 from bot.kernel.game import legal, open_kinds
 from bot.kernel.log import drawn
 from bot.kernel.secret import PUBLIC, Seat
+from bot.kit.advice import Adviser
 from bot.kit.codec import encode
 from bot.local import Channel
 from bot.titles import titles
@@ -35,6 +37,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 BROKEN = "shows whether your order still counted"
 """The answer to a command that failed."""
+DECIDE = {"blank", "open", "evolve", "resolve", "outcome", "call_off", "play"}
+"""The parts of a title that decide what happens.
+
+All others describe or offer something.
+"""
 MOVES = 3
 """How many orders are given while something is broken."""
 
@@ -76,9 +83,9 @@ async def looks_everywhere(tonight: Evening, table: Table, players: list[Player]
     for command, options in (
         ("game play", {}), ("game status", {}), ("game hand", {}), ("game log", {}), ("game board", {}),
         ("game me orders", {}), ("game me plan", {}), ("game mine", {}), ("game show at", {"place": "C4"}),
-        ("game odds", {"order": order}), ("game why-not", {"order": order}), ("game hint", {}),
-        ("game show dice", {}), ("game show dice", {"file": True}), ("game undo", {}),
-        ("tide ask sight", {"hex": "C4"}),
+        ("game show figures", {"place": "C4"}), ("game odds", {"order": order}),
+        ("game why-not", {"order": order}), ("game hint", {}), ("game show dice", {}),
+        ("game show dice", {"file": True}), ("game undo", {}), ("tide ask sight", {"hex": "C4"}),
     ):  # fmt: skip
         said = await player.types(command, **options)
         assert BROKEN not in said.content, f"/{command} {options}: {said.content}"
@@ -326,7 +333,10 @@ async def test_a_game_is_played_on_whatever_cannot_be_drawn(
 
 
 def test_each_breakable_part_has_a_fallback() -> None:
-    for hook in {**WORDS, **RULES}.keys() - {"known"}:
+    parts = {name for kind in Adviser.__mro__ for name, part in vars(kind).items() if inspect.isfunction(part)}
+    fallbacks = WORDS.keys() | RULES.keys()
+    assert {part for part in parts if not part.startswith("_")} - fallbacks == DECIDE
+    for hook in fallbacks - {"known"}:
         assert callable(getattr(TITLE, hook))
 
 

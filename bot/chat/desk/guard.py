@@ -72,13 +72,16 @@ WORDS: Hooks = MappingProxyType({
     "run_on": lambda game, lines: lines,
     "scene": lambda game, seen, event: None,
     "effects": lambda game, seen, event: (),
+    "fortune": lambda game, seen, event: (),
     "asked": lambda game, state: (),
     "is_open": lambda game, seen, seat, kind: False,
     "prompts": _prompts,
     "values": lambda game, seen, field: (),
     "topics": lambda game, seen, kind, field: (),
     "label": lambda game, seen, field, value: str(value),
+    "face": lambda game, seen, field, value: "",
     "here": lambda game, seen, place: (),
+    "profiles": lambda game, seen, place: (),
     "unplayed": lambda game, seen, place: "",
     "fights": lambda game, state, seat: "",
     "searches": lambda game, seen, event: True,
@@ -100,6 +103,7 @@ WORDS: Hooks = MappingProxyType({
     "rests": lambda game, seen, piece: False,
     "fewer": lambda game, seen, action: (),
     "option": lambda game, field, value: "",
+    "button": lambda game, seen, action: "",
     "why": lambda game, seen, action: "",
     "advise": lambda game, seen: game.play(seen),
     "answer": lambda game, seen: None,
@@ -111,7 +115,7 @@ RULES: Hooks = MappingProxyType({
     "candidates": lambda game, seen, kind, fixed: (),
 })  # fmt: skip
 """Fallbacks for rules, which refuse the order and offer nothing."""
-LISTS = ("values", "topics", "here", "effects")
+LISTS = ("values", "topics", "here", "effects", "fortune", "profiles")
 """Hooks that may answer with an iterator, which is read as a whole."""
 
 
