@@ -6,9 +6,10 @@ title names the types of their fields and adds its own words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,6 +18,9 @@ from bot.kernel.game import Effect, Luck, Outcome, Scene
 from bot.kernel.secret import PUBLIC, Seat, Seen, redact
 from bot.kit.english import begun, sentences
 
+FOR = "**For the {} side:** "
+"""How a tip for a side begins."""
+FOR_SIDE = re.compile("> 💡 " + re.escape(FOR).replace(r"\{\}", "(.+?)"))
 S = TypeVar("S", bound=Struct)
 P = TypeVar("P")
 """The phases of a title."""
@@ -170,9 +174,32 @@ def has_picture(event: Event[Any]) -> bool:
     return type(event).scene is not Event.scene
 
 
-def tip_lines(options: Mapping[str, str], tips: Iterable[str]) -> list[str]:
+class Tip(Protocol):
+    """Advice for learners, as a title's data has it."""
+
+    @property
+    def text(self) -> str:
+        """The advice."""
+
+    @property
+    def side(self) -> str:
+        """The side that it is for; "" for all."""
+
+
+def tip_lines(options: Mapping[str, str], tips: Iterable[Tip]) -> list[str]:
     """Return the tips of a moment as lines, unless the players turned tips off."""
-    return [] if options.get("tips") == "off" else [f"> 💡 {tip}" for tip in tips]
+    if options.get("tips") == "off":
+        return []
+    return [f"> 💡 {FOR.format(tip.side.title()) if tip.side else ''}{tip.text}" for tip in tips]
+
+
+def advised(line: str) -> str:
+    """Return the side that a tip's line is for, such as "German".
+
+    It is "" for a tip for all sides, and for every other line.
+    """
+    found = FOR_SIDE.match(line)
+    return found[1] if found else ""
 
 
 def kinds(*pages: ModuleType) -> tuple[type[Any], ...]:

@@ -25,6 +25,7 @@ from bot.kernel.log import live
 from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.effects import outcome_line
 from bot.kit.english import sentences
+from bot.kit.events import advised
 
 TIP = "> "
 """How the line of a tip begins."""
@@ -163,8 +164,19 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
             ending = told.ending
         lines += [line for each in left if each.entries == n + 1 for line in stopped(table, each)]
     seen = see(log.after(last + 1), seat)
+    readers = {"", *_readers(table, seen)}
+    lines = [line for line in lines if advised(line) in readers]
     result = result_of(table, seen, effects) if first else ""  # The opening only sets pieces up.
     return Narrative(tuple(table.game.run_on(lines)), tuple(moments), seen, result, ending)
+
+
+def _readers(table: Table, seen: AnySeen) -> Iterator[str]:
+    """Yield the sides whose tips a reader gets.
+
+    A player gets tips for the own side; the public gets those for all sides that people play.
+    """
+    seats = [seen.seat] if seen.seat else set(table.sides) - table.computers()
+    yield from (table.game.fights(seen.state, seat) for seat in seats)
 
 
 def result_of(table: Table, seen: AnySeen, effects: Sequence[Effect]) -> str:

@@ -104,7 +104,7 @@ def _tips(state: State, round: int, moment: str) -> list[str]:
     """Return the advice for a moment of a round."""
     record = scenarios().found.get(state.scenario)
     tips = record.tips if record is not None else ()
-    return base.tip_lines(state.options, (tip.text for tip in tips if tip.round == round and tip.at == moment))
+    return base.tip_lines(state.options, (tip for tip in tips if tip.round == round and tip.at == moment))
 
 
 class Begun(base.Begun[State, AnyStep], frozen=True, tag="begun"):

@@ -99,6 +99,8 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     round: Count
     at: Annotated[str, ref("moment for a tip")]
     text: Text
+    side: Literal["", "german", "soviet"] = ""
+    """The side that it is for; "" for all."""
 
 
 class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

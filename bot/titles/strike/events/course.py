@@ -103,7 +103,7 @@ class StageBegan(base.StageBegan[State, Phase], frozen=True, tag="stage"):
         elif self.name in STAGES and not (self.phase == "set-up" and not counters.side(state, self.seat).choices):
             lines.append(STAGES[self.name])
         tips = counters.scenario(state).tips
-        now = (tip.text for tip in tips if tip.turn == state.turn and tip.stage == self.name)
+        now = (tip for tip in tips if tip.turn == state.turn and tip.stage == self.name)
         return "\n".join([*lines, *base.tip_lines(state.options, now)])
 
     def scene(self, seen: Seen[State]) -> Scene | None:

@@ -278,6 +278,8 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turn: int
     stage: StageName
     text: Annotated[str, Meta(min_length=1, max_length=200)]
+    side: Literal["", "german", "russian"] = ""
+    """The side that it is for; "" for all."""
 
 
 class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -125,7 +125,7 @@ def _initiative(state: State) -> str:
 
 def _tips(state: State, round: int, stage: str) -> list[str]:
     tips = board.scenario(state).tips
-    return base.tip_lines(state.options, (tip.text for tip in tips if tip.round == round and tip.stage == stage))
+    return base.tip_lines(state.options, (tip for tip in tips if tip.round == round and tip.stage == stage))
 
 
 class RoundBegan(Event, frozen=True, tag="round"):

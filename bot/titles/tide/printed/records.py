@@ -211,6 +211,8 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     round: Some
     stage: Stage
     text: Annotated[str, Meta(min_length=1, max_length=200)]
+    side: Side = ""
+    """The side that it is for; "" for all."""
 
 
 class SideRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -85,5 +85,5 @@ def when(turn: int) -> str:
 
 def tips(state: State, turn: int, moment: str) -> list[str]:
     """Return the lines of the scenario's advice for a moment."""
-    now = (tip.text for tip in scenario(state).tips if tip.turn == turn and tip.at == moment)
+    now = (tip for tip in scenario(state).tips if tip.turn == turn and tip.at == moment)
     return tip_lines(state.options, now)

@@ -148,6 +148,8 @@ class Tip(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turn: int
     at: Annotated[str, ref("moment for a tip")]
     text: Text
+    side: Literal["", "russian", "chechen"] = ""
+    """The side that it is for; "" for all."""
 
 
 class ScenarioRecord(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
