@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.chat.panel import figures
+from bot.kernel.secret import see
 from bot.titles import titles
+from bot.titles.firefight.field.ground import ground
 from bot.titles.tide.field import names
 from bot.titles.tide.model.table import Squad
 from render.titles import PICTURES
+from tests.firefight.fights import GERMAN, Fight
 from tests.match import Match
 
 LIMIT = 2000
@@ -54,3 +57,11 @@ def test_a_squad_that_a_seat_cannot_read_has_no_figures() -> None:
                 named = [each for each in match.game.profiles(seen, unit.hex) if each.name == names.full(unit)]
                 assert [[figure.name for figure in each.figures] for each in named] == [["Concealed"]]
     assert hidden
+
+
+def test_water_gives_its_change_of_a_defence() -> None:
+    state = Fight(maps="5").state
+    land = ground(state.field)
+    wet = next(hex for hex in land.places if land[hex].terrain == "water")
+    *_, profile = titles()["firefight"].profiles(see(state, GERMAN), wet)
+    assert ("Defence", "-1 for foot units") in [(each.name, each.value) for each in profile.figures]

@@ -265,6 +265,8 @@ def test_several_bonus_cards_go_with_one_attack() -> None:
     events = fight.do(shot, (1, 1), (2, 2), (3,), 1, 1)
     (attack,) = of(events, ev.Attacked)
     assert (attack.need, attack.roll.faces, attack.luck, attack.result) == (6, (2, 2), 2, "hit")
+    luck = list(attack.fortune(see(fight.state, GERMAN)))
+    assert [each.good for each in luck] == [0, 0], "the miss that was rolled again counts as well"
     assert fight.state.players[GERMAN].cards.open() == ()
     one = at_least(6) + (1 - at_least(6)) * (at_least(6) + (at_least(4) - at_least(6)) * Fraction(5, 6))
     assert chance["Rifle 05 is hit"] + chance["Rifle 05 is destroyed"] == pytest.approx(float(one))

@@ -62,6 +62,8 @@ class Attacked(Event, frozen=True, tag="attacked"):
     """The attack has no further target."""
     luck: int = 0
     """The change of the roll by a card."""
+    again: bool = False
+    """The first roll missed, and a card let it roll again."""
 
     def tell(self, seen: Seen[State]) -> str:
         state = seen.state
@@ -85,8 +87,9 @@ class Attacked(Event, frozen=True, tag="attacked"):
         """Judge the dice without the luck that a card adds to them."""
         if self.roll is not None and self.kind not in UNMANNED:
             need = self.need - self.caps
-            good = sum(self.roll.faces) >= need
-            yield of_one(names.side(self.side), "attacks", "hit", at_least(need), good=good)
+            rolls = [*([False] if self.again else []), sum(self.roll.faces) >= need]
+            for good in rolls:
+                yield of_one(names.side(self.side), "attacks", "hit", at_least(need), good=good)
 
     def _verb(self, state: State) -> str:
         """Name the attackers and the kind of attack."""

@@ -30,6 +30,8 @@ CRITICAL = 4
 FLAME = 3
 """The firepower of a flamethrower against either colour."""
 SHELTER = {"light woods": 1, "wood building": 1, "heavy woods": 2, "stone building": 2}
+WET = 1
+"""The change of an attack on foot units in water."""
 
 
 class Shot(NamedTuple):
@@ -240,7 +242,7 @@ def _terrain(state: State, shot: Shot, colour: Colour | None, foot: bool) -> Ite
     if terrain == "heavy woods" and shot.explosive and colour == "red":
         return
     if terrain == "water" and foot:
-        yield Modifier("COH-3.3a", "in water", 1)
+        yield Modifier("COH-3.3a", "in water", WET)
     elif n := SHELTER.get(terrain, 0):
         yield Modifier("COH-3.3a", terrain, -n)
 

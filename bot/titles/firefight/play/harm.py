@@ -79,8 +79,8 @@ def _at_unit(
     show_defence(play, shot, play.state.units[id])
     unit = play.state.units[id]
     mods = modifiers(play.state, shot, unit)
-    roll = play.dice.roll("attack", 2)
-    roll, luck, left = mended(play, play.seat, cards, roll, need(mods) - caps)
+    first = play.dice.roll("attack", 2)
+    roll, luck, left = mended(play, play.seat, cards, first, need(mods) - caps)
     over = sum(roll.faces) + caps + luck - need(mods)
     fatal = over >= CRITICAL or (over >= 0 and unit.hit is not None)
     play.emit(
@@ -88,6 +88,7 @@ def _at_unit(
             shot.kind, shot.side, shot.hex, by, id, roll=roll, need=need(mods), caps=caps, modifiers=mods,
             flank=aspect_of(play.state, shot, unit) == "flank", last=last,
             result="destroyed" if fatal else "hit" if over >= 0 else "missed", luck=luck,
+            again=roll is not first,
         )
     )  # fmt: skip
     if fatal:

@@ -9,7 +9,7 @@ from bot.kernel.secret import Seen
 from bot.kit.english import FACES, count
 from bot.titles.firefight.field import names
 from bot.titles.firefight.field.ground import ground
-from bot.titles.firefight.field.shots import SHELTER
+from bot.titles.firefight.field.shots import SHELTER, WET
 from bot.titles.firefight.field.units import at
 from bot.titles.firefight.field.units import kind as kind_of
 from bot.titles.firefight.model.ids import HexId
@@ -92,6 +92,8 @@ def _ground(state: State, hex: HexId) -> Iterator[Figure]:
         yield Figure("Road", "in this hex", "COH-4.1f")
     if spot.terrain in SHELTER:
         yield Figure("Defence", f"{SHELTER[spot.terrain]:+}", "COH-3.3a")
+    if spot.terrain == "water":
+        yield Figure("Defence", f"{-WET} for foot units", "COH-3.3a")
     yield Figure("Sight", "blocked by it" if here.covered(hex) else "not blocked by it", "COH-4.4a")
     if spot.level:
         yield Figure("Hill", f"level {spot.level}", "COH-3.2c")
