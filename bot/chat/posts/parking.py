@@ -77,9 +77,11 @@ class Parking:
 
         Returns "" if it has a place, or if the answer is unknown now.
         """
-        if game.guild and self.knows(game.guild) and self.client.get_guild(game.guild) is None:
+        guild = self.client.get_guild(game.guild)
+        if guild is None and game.guild and self.knows(game.guild):
             return REMOVED
-        if self.client.get_channel(game.channel) is not None:
+        known = self.client.get_channel if guild is None else guild.get_channel_or_thread
+        if known(game.channel) is not None:
             return ""
         try:
             await self.client.fetch_channel(game.channel)
