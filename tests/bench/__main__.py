@@ -16,6 +16,7 @@ from tests.bench import (
     films,
     firefight,
     growth,
+    idle,
     kept,
     painters,
     play,
@@ -51,7 +52,7 @@ MEASURES: tuple[Measure, ...] = (
     *map(picture, render.ROWS), *play.MEASURES, *strike.MEASURES, *trap.MEASURES,
     *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *absence.MEASURES, *films.MEASURES,
     *painters.MEASURES, *start.MEASURES, *storing.MEASURES, *wire.MEASURES, *attacks.MEASURES, *growth.MEASURES,
-    *tables.MEASURES,
+    *idle.MEASURES, *tables.MEASURES,
 )  # fmt: skip
 
 
