@@ -4,26 +4,35 @@
 process of its own, forked from this one, which has imported everything; its id is printed, and at its end how it
 ended. A life is an environment with CRASH="commit before 3" or "send after 7"; without CRASH it lives until it is
 killed. At its death it writes to the end of the file CRASHES what it was about to do, or had just done.
+
+`python -m tests.crash server` starts bots that use a server; CRASH may then be "lock before 2". They draw nothing:
+each of their pictures is one grey pixel.
 """
 
 from __future__ import annotations
 
+import base64
 import os
 import signal
 import sqlite3
 import sys
 import traceback
 from collections.abc import Awaitable, Callable
+from importlib import import_module
 from itertools import count
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 from discord.http import HTTPClient
 from discord.webhook.async_ import AsyncWebhookAdapter
 from msgspec import Struct
 
+import render
 from bot.__main__ import main
+from bot.store.server import names_server
 from bot.titles import titles
+from render import Picture
 
 Method = Callable[..., Awaitable[Any]]
 
@@ -96,6 +105,29 @@ def arm_commits(crash: Crash) -> None:
     sqlite3.connect = lambda path, **options: connect(path, factory=Deadly, **options)  # type: ignore[assignment]
 
 
+def arm_server(crash: Crash, kind: str) -> None:
+    """Let the process die at a commit on a server, or at a statement about its locks."""
+    from sqlalchemy import Connection  # Bots on a file do without it.
+
+    execute, begun = Connection.exec_driver_sql, WeakKeyDictionary[Connection, str]()
+
+    def deadly(self: Any, statement: str, *given: Any, **options: Any) -> Any:
+        if statement == "BEGIN":
+            begun[self] = ""
+        elif statement != "COMMIT" and not statement.startswith("SELECT"):
+            begun[self] = begun.get(self) or " ".join(statement.split()[:3])
+        locks = "advisory" in statement
+        if not (locks if kind == "lock" else statement == "COMMIT"):
+            return execute(self, statement, *given, **options)
+        what = " ".join(statement.split()[:2]) if locks else f"commit of {begun.get(self)}"
+        number = crash.begin(what)
+        done = execute(self, statement, *given, **options)
+        crash.end(number, what)
+        return done
+
+    setattr(Connection, "exec_driver_sql", deadly)  # noqa: B010 - as below
+
+
 def arm_requests(crash: Crash) -> None:
     """Let the process die at a request to Discord, its own or an answer."""
     for owner in (HTTPClient, AsyncWebhookAdapter):
@@ -114,6 +146,15 @@ def _armed(method: Method, crash: Crash) -> Method:
 
 
 ARMS = {"commit": arm_commits, "send": arm_requests}
+GREY = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+)
+"""The file of a picture of one grey pixel."""
+
+
+def grey(drawing: object) -> Picture:
+    """Return a picture instead of a drawing."""
+    return Picture(GREY, 1, 1, "nothing", "grey.png")
 
 
 def live(life: Life) -> int:
@@ -124,7 +165,11 @@ def live(life: Life) -> int:
     os.dup2(log, sys.stderr.fileno())
     if planned := life.environment["CRASH"]:
         kind, when, at = planned.split()
-        ARMS[kind](Crash(when, int(at), life.environment["CRASHES"]))
+        crash = Crash(when, int(at), life.environment["CRASHES"])
+        if kind != "send" and names_server(life.environment["FIELDPOST_DB"]):
+            arm_server(crash, kind)
+        else:
+            ARMS[kind](crash)
     return main([])
 
 
@@ -144,7 +189,16 @@ def start(life: Life) -> None:
     print(os.waitstatus_to_exitcode(status), flush=True)
 
 
+def import_server() -> None:
+    """Read everything that a bot on a server needs, so that it starts at once."""
+    render.paint = grey  # type: ignore[assignment]
+    for name in ("bot.running", "bot.store.postgres"):
+        import_module(name)
+
+
 if __name__ == "__main__":
+    if "server" in sys.argv:
+        import_server()
     titles()
     for line in sys.stdin:
         start(msgspec.json.decode(line, type=Life))

@@ -27,6 +27,38 @@ class Died(Exception):
     """The bot is gone in the middle of something."""
 
 
+class Nursery:
+    """A process that has imported everything, and forks one bot after another."""
+
+    def __init__(self, *arguments: str) -> None:
+        """The arguments are those of `tests.crash`."""
+        self._arguments = arguments
+        self._running: asyncio.subprocess.Process | None = None
+
+    async def start(self, life: Life) -> int:
+        """Start a bot, and return the id of its process."""
+        if self._running is None:
+            pipe = asyncio.subprocess.PIPE
+            command = (sys.executable, "-m", "tests.crash", *self._arguments)
+            self._running = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+        assert self._running.stdin is not None
+        self._running.stdin.write(msgspec.json.encode(life) + b"\n")
+        return await self.told()
+
+    async def told(self) -> int:
+        """Return the next number that it tells: after a start the exit code of the bot."""
+        assert self._running is not None
+        assert self._running.stdout is not None
+        return int(await self._running.stdout.readline())
+
+    async def close(self) -> None:
+        """Start no more of them."""
+        if self._running is not None:
+            assert self._running.stdin is not None
+            self._running.stdin.close()
+            await self._running.wait()
+
+
 class Victim:
     """The bot's process."""
 
@@ -34,8 +66,7 @@ class Victim:
         self.local = local
         self.database = database
         self.deaths = database.with_suffix(".deaths")
-        self.nursery: asyncio.subprocess.Process | None = None
-        """The process from which the bot's are forked."""
+        self.nursery = Nursery()
         self.process = 0
         """The id of the bot's process, 0 without any."""
         self.gone = asyncio.Event()
@@ -49,24 +80,13 @@ class Victim:
             "DISCORD_TOKEN": self.local.token, "DISCORD_API_URL": self.local.api_url,
             "FIELDPOST_DB": str(self.database), "CRASH": crash, "CRASHES": str(self.deaths),
         }  # fmt: skip
-        if self.nursery is None:
-            share_ground(self.database)
-            pipe = asyncio.subprocess.PIPE
-            command = (sys.executable, "-m", "tests.crash")
-            self.nursery = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
-        assert self.nursery.stdin is not None
-        life = Life(environment, str(self.database.parent / "bot.log"))
-        self.nursery.stdin.write(msgspec.json.encode(life) + b"\n")
-        self.process = await self._told(self.nursery)
-        asyncio.create_task(self._watch(self.nursery, self.gone))  # noqa: RUF006 - it ends with the process
+        share_ground(self.database)
+        self.process = await self.nursery.start(Life(environment, str(self.database.parent / "bot.log")))
+        asyncio.create_task(self._watch(self.gone))  # noqa: RUF006 - it ends with the process
         await until(lambda: self.local.site.gateway.online or self.gone.is_set(), LONGEST)
 
-    async def _told(self, nursery: asyncio.subprocess.Process) -> int:
-        assert nursery.stdout is not None
-        return int(await nursery.stdout.readline())
-
-    async def _watch(self, nursery: asyncio.subprocess.Process, gone: asyncio.Event) -> None:
-        code = await self._told(nursery)
+    async def _watch(self, gone: asyncio.Event) -> None:
+        code = await self.nursery.told()
         self.process = 0
         self.died_of = self.died_of or (code if code != -signal.SIGKILL else 0)
         await until(lambda: not self.local.site.gateway.online, LONGEST)
@@ -85,10 +105,7 @@ class Victim:
 
     async def close(self) -> None:
         """Start no more of them."""
-        if self.nursery is not None:
-            assert self.nursery.stdin is not None
-            self.nursery.stdin.close()
-            await self.nursery.wait()
+        await self.nursery.close()
 
     async def alive(self, what: Awaitable[T]) -> T:
         """Wait for something that only the living bot can do. Raises `Died`."""
