@@ -17,7 +17,8 @@ from bot.chat.posts.narrative import Moment, Narrative, narrative, private_lines
 from bot.chat.posts.posts import compose, letter, sketched
 from bot.kernel.game import Scene
 from bot.kernel.log import live
-from bot.kernel.secret import PUBLIC, redact
+from bot.kernel.secret import PUBLIC, Seat, redact
+from bot.kit.events import advised
 from bot.store.games import GameRecord, SeatRecord
 from bot.store.history import History
 from bot.titles import titles
@@ -58,6 +59,27 @@ def test_only_the_last_tip_joins_the_news(table: Table) -> None:
     lines = ("> 💡 Draw a card.", "Round two.", "-# Two actions each.", "> 💡 Close in.")
     assert Narrative(lines, (), seen).news == "Round two.\n> 💡 Close in."
     assert Narrative(lines[2:], (), seen).news == "Two actions each.\n> 💡 Close in."
+
+
+def test_a_tip_for_a_side_is_for_the_people_of_that_side() -> None:
+    """The computer needs no advice, and advice for it would mislead its enemy."""
+    game = titles()["trap"]
+    match = Match(game, "first", {}, b"tips")
+    play(match, Random(3), moves=60)
+    last, log = len(match.log) - 1, History(match.game, match.log)
+    russian, chechen = match.seats
+
+    def sides(seat: Seat, *people: Seat) -> set[str]:
+        seats = [SeatRecord(each, 1 if each in people else None, each not in people) for each in match.seats]
+        table = Table(GameRecord(1, "trap", "first", {}, match.seed, "live", 1, 1, 1), game, seats, log)
+        lines = narrative(table, 0, last, seat).lines
+        assert any(line.startswith("> 💡 ") and not advised(line) for line in lines)
+        return {advised(line) for line in lines} - {""}
+
+    assert sides(PUBLIC, russian) == sides(russian, russian, chechen) == {"Russian"}
+    assert sides(PUBLIC, chechen) == sides(chechen, russian, chechen) == {"Chechen"}
+    assert sides(PUBLIC, russian, chechen) == {"Russian", "Chechen"}
+    assert sides(PUBLIC) == set()
 
 
 def test_an_entry_is_described_once_and_again_only_for_a_different_view(table: Table) -> None:
