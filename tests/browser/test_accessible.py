@@ -57,7 +57,7 @@ async def test_axe_finds_nothing(tmp_path: Path, opened: Open, screen: str, them
         page = (await opened(tonight.local.url, **SCREENS[screen])).page
         await page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
         await page.reload()
-        await expect(page.get_by_role("button", name="Play the learning scenario")).to_be_visible()
+        await expect(page.get_by_role("button", name="Play the learning game")).to_be_visible()
         assert await violations(page) == [], "choosing a name"
         await page.goto(f"{tonight.local.url}/?as=Anna#{anna.place.id}")
         touch = Touch(tonight, table, anna, page)

@@ -1,4 +1,4 @@
-"""Three clicks from the first page to the first decision, and a link for a friend."""
+"""Two clicks from the first page to the first decision, and a link for a friend."""
 
 from __future__ import annotations
 
@@ -29,13 +29,12 @@ async def clicks(window: Window) -> int:
 async def test_against_the_computer(program: Program, opened: Open) -> None:
     anna = await opened(program.url)
     await anna.page.evaluate(COUNTING)
-    await anna.page.get_by_role("button", name="Play the learning scenario").click()
-    await anna.page.get_by_role("button", name="Against the computer").click()
+    await anna.page.get_by_role("button", name="Play the learning game").click()
     await expect(anna.page.locator(".message.called")).to_contain_text("@Anna (German): 2 actions left")
     await expect(anna.page.locator(".message.called").get_by_alt_text("Map of The Church")).to_be_visible()
     await anna.page.locator(".message.called").get_by_role("button", name="Your orders").click()
     await expect(anna.private.get_by_text(QUESTION)).to_be_visible()
-    assert await clicks(anna) == 3
+    assert await clicks(anna) == 2
     for typed, panel in (("/tide squad at:C4", True), ("/game squad", False)):
         await anna.order(typed)
         said = f"There is no command {typed.partition(' at:')[0]}."
@@ -47,7 +46,7 @@ async def test_against_the_computer(program: Program, opened: Open) -> None:
 async def test_against_a_friend(program: Program, opened: Open) -> None:
     anna = await opened(program.url)
     await anna.page.evaluate(COUNTING)
-    await anna.page.get_by_role("button", name="Play the learning scenario").click()
+    await anna.page.get_by_role("button", name="Choose a lesson or a battle").click()
     await anna.page.get_by_role("button", name="Against a friend").click()
     way = await anna.page.locator(".banner .address").inner_text()
     viktor = await opened(way)
@@ -67,7 +66,7 @@ async def test_against_a_friend_elsewhere_in_the_house(tmp_path: Path, opened: O
     try:
         anna = await opened((await program.says("Anna (you): ")).partition(": ")[2])
         friends = (await program.says("Viktor: ")).partition(": ")[2]
-        await anna.page.get_by_role("button", name="Play the learning scenario").click()
+        await anna.page.get_by_role("button", name="Choose a lesson or a battle").click()
         await anna.page.get_by_role("button", name="Against a friend").click()
         way = await anna.page.locator(".banner .address").inner_text()
         assert way.startswith(f"{friends}#"), (way, friends)
@@ -83,11 +82,11 @@ async def test_against_a_friend_elsewhere_in_the_house(tmp_path: Path, opened: O
 
 async def test_the_game_that_was_played_last_is_chosen(program: Program, opened: Open) -> None:
     page = (await opened(program.url)).page
-    await page.get_by_role("button", name="Play the learning scenario").click()
+    await page.get_by_role("button", name="Choose a lesson or a battle").click()
     await page.get_by_role("radio", name="Firefight Generator").check(force=True)
     await page.get_by_role("button", name="Learn it step by step").click()
     await expect(page.get_by_role("heading", name="lessons")).to_be_visible()
     await page.goto(f"{program.url}?as=Anna")
     await page.get_by_role("button", name="Fieldpost").first.click()
-    await page.get_by_role("button", name="Play the learning scenario").click()
+    await page.get_by_role("button", name="Choose a lesson or a battle").click()
     await expect(page.get_by_role("radio", name="Firefight Generator")).to_be_checked()

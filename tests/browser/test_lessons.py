@@ -33,7 +33,7 @@ async def touch(page: Page, place: str) -> None:
 
 async def begin(page: Page, title: str, lesson: str) -> None:
     """Begin a lesson from the first page."""
-    await page.get_by_role("button", name="Play the learning scenario").click()
+    await page.get_by_role("button", name="Choose a lesson or a battle").click()
     await page.get_by_role("radio", name=title).check(force=True)
     await page.get_by_role("button", name="Learn it step by step").click()
     await page.get_by_role("button", name=lesson).click()
@@ -43,7 +43,7 @@ async def test_a_lesson_is_learned_on_a_phone(program: Program, opened: Open) ->
     """The map pulses where the step points, and the taps of the step lead to its end."""
     anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
     page, board, hand = anna.page, anna.page.locator(".board"), anna.page.locator(".hand")
-    await page.get_by_role("button", name="Play the learning scenario").tap()
+    await page.get_by_role("button", name="Choose a lesson or a battle").tap()
     await page.get_by_role("button", name="Learn it step by step").tap()
     await page.get_by_role("button", name="1 · Move").tap()
     await expect(page.locator(".message.ephemeral").get_by_text("Step 1 of 6")).to_be_in_viewport()

@@ -17,8 +17,7 @@ pytestmark = pytest.mark.browser
 
 async def test_orders_that_are_opened_below_a_long_post_stay_in_view(program: Program, opened: Open) -> None:
     anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
-    await anna.page.get_by_role("button", name="Play the learning scenario").tap()
-    await anna.page.get_by_role("button", name="Against the computer").tap()
+    await anna.page.get_by_role("button", name="Play the learning game").tap()
     await expect(anna.page.locator(".message.called").get_by_alt_text("Map of The Church")).to_be_visible()
     await expect(anna.page.get_by_role("button", name="To the newest")).to_be_visible()
     await expect(anna.private.get_by_role("button", name="Your orders")).to_be_attached()

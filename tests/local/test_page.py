@@ -128,8 +128,7 @@ async def test_renaming(opened: Open, tiny: Tiny, anna: Person, viktor: Person) 
 
 async def test_first_visit_against_the_computer(opened: Open, tiny: Tiny, local: LocalDiscord) -> None:
     page = await opened()
-    await page.get_by_role("button", name="Play the learning scenario").click()
-    await page.get_by_role("button", name="Against the computer").click()
+    await page.get_by_role("button", name="Play the learning game").click()
     await expect(page.get_by_role("heading", name="Game 1, turn 1")).to_be_visible()
     await expect(page.get_by_role("heading", name="first-steps")).to_be_visible()
     await page.get_by_role("button", name="Next turn").click()
@@ -141,7 +140,7 @@ async def test_first_visit_against_the_computer(opened: Open, tiny: Tiny, local:
 
 async def test_first_visit_against_a_friend(opened: Open, tiny: Tiny) -> None:
     page = await opened()
-    await page.get_by_role("button", name="Play the learning scenario").click()
+    await page.get_by_role("button", name="Choose a lesson or a battle").click()
     await page.get_by_role("button", name="Against a friend").click()
     await expect(said(page, "waiting for a second player")).to_be_visible()
     async with page.context.expect_page() as friends_window:
@@ -158,11 +157,10 @@ async def test_first_visit_against_a_friend(opened: Open, tiny: Tiny) -> None:
 
 async def test_the_page_waits_for_a_bot_that_is_still_starting(opened: Open, local: LocalDiscord) -> None:
     page = await opened()
-    await page.get_by_role("button", name="Play the learning scenario").click()
+    await page.get_by_role("button", name="Play the learning game").click()
     await expect(page.get_by_text("is still starting")).to_be_visible()
     await expect(page.get_by_text("Fieldpost is not here at the moment")).to_be_visible()
     async with running(Tiny(), local):
-        await page.get_by_role("button", name="Against the computer").click()
         await expect(page.get_by_role("button", name="Next turn")).to_be_visible()
 
 
@@ -731,7 +729,7 @@ async def test_a_secret_link_opens_ones_own_window(browser: Browser) -> None:
 @pytest.mark.parametrize("width", [360, 390])
 async def test_on_a_phone(opened: Open, anna: Person, tiny: Tiny, width: int) -> None:
     page = await opened(width=width, has_touch=True, is_mobile=True)
-    await expect(page.get_by_role("button", name="Play the learning scenario")).to_be_visible()
+    await expect(page.get_by_role("button", name="Play the learning game")).to_be_visible()
     await no_sideways(page)
     await anna.say("headquarters", "A_very_long_word_" * 20 + "\n```\n" + "wide " * 60 + "\n```")
     await (await anna.slash("headquarters", "panel")).done()

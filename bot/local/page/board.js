@@ -153,6 +153,13 @@ export class Board {
     this.cards.element.tabIndex = 0;
     this.cards.element.setAttribute("role", "group");
     this.cards.element.setAttribute("aria-label", "Cards to choose from");
+    /** Leads from the cards to the map behind them, and back. */
+    this.behind = h("button", {
+      type: "button",
+      class: "button secondary cards-turn",
+      hidden: true,
+      on: { click: () => this.showCards(this.front === this.stage) },
+    });
     this.figures = new Figures(store, quiet);
     this.enlarged = new Enlarged(quiet, this.stage, () => this.about);
     this.hand = new Hand(store, quiet, {
@@ -207,6 +214,7 @@ export class Board {
         "header",
         { class: "board-head" },
         this.back,
+        this.behind,
         this.moments.element,
         this.replay.bar,
         h("span", { class: "board-space" }),
@@ -348,6 +356,7 @@ export class Board {
       const marks = told.map((post) => MARK.exec(post.content)).filter((mark) => mark !== null);
       const [, game] = marks[marks.length - 1];
       this.move = Math.max(...marks.filter((mark) => mark[1] === game).map((mark) => Number(mark[2])));
+      if (game !== this.game) this.chosen = null;
       this.game = game;
       this.told = `${game} ${this.move} ${newest.id}`;
       this.element.hidden = !this.can;
@@ -588,7 +597,19 @@ export class Board {
 
   /** What lies in front: the faces of cards, or else the map. */
   get front() {
-    return this.cards.element.isConnected ? this.cards : this.stage;
+    return this.cards.element.isConnected && !this.cards.element.hidden ? this.cards : this.stage;
+  }
+
+  /**
+   * Put the cards in front of the map, or the map in front of the cards.
+   *
+   * @param {boolean} cards
+   */
+  showCards(cards) {
+    this.cards.element.hidden = !cards;
+    this.figures.hide();
+    this.behind.textContent = cards ? "Map" : "Cards";
+    this.behind.setAttribute("aria-label", cards ? "See the map" : "Back to the cards");
   }
 
   /**
@@ -624,10 +645,13 @@ export class Board {
   async layCards(picture, turn) {
     if (!this.map || !picture?.places.some(({ picks }) => picks.length)) {
       this.cards.element.remove();
+      this.behind.hidden = true;
       return false;
     }
     if (!(await this.cards.show(picture)) || turn !== this.laying) return false;
     this.stage.element.after(this.cards.element);
+    this.showCards(true);
+    this.behind.hidden = false;
     this.cards.home();
     this.settle();
     return true;
@@ -642,7 +666,8 @@ export class Board {
 
   /**
    * A place is tapped: an option that is typed takes it, else the question being asked, else the bot is asked. A tap
-   * beside the goals of a unit, where nothing stands, keeps the unit.
+   * beside the goals of a unit, where nothing stands, keeps the unit. While cards are to be chosen, the map only
+   * explains its places.
    *
    * @param {Wire.Place} place
    */
@@ -654,6 +679,7 @@ export class Board {
     this.figures.hide();
     this.settle();
     if (this.complete(place) || this.moments.past) return;
+    if (!this.behind.hidden && this.front === this.stage) return this.explain(place, false);
     // Who taps faster than the answer comes means what the answer will offer.
     await this.hand.settled();
     if (this.chosen !== place) return;

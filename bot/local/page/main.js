@@ -24,7 +24,7 @@ import { Stream } from "./stream.js";
 import { Viewer } from "./viewer.js";
 import { Welcome, chooseSelf, friendBanner, sitDown, whoSits } from "./welcome.js";
 
-/** @import { Against } from "./welcome.js" */
+/** @import { Against, Next } from "./welcome.js" */
 
 const OFFLINE = "You are offline. The connection is broken. Trying again…";
 
@@ -47,11 +47,11 @@ function become(name) {
 class Page {
   /**
    * @param {string} name
-   * @param {boolean} playAtOnce
+   * @param {Next} next
    */
-  constructor(name, playAtOnce) {
+  constructor(name, next) {
     this.name = name;
-    this.playAtOnce = playAtOnce;
+    this.next = next;
     this.store = new Store();
     this.store.handbook = new Handbook(this.store);
     this.store.onMap = new OnMap(this.store.handbook, {
@@ -85,7 +85,7 @@ class Page {
       games: this.games,
       calls: new Calls(this.store, (id) => this.visit(id)),
       go: (id) => this.visit(id),
-      welcome: (anew) => (anew ? leaveSelf() : this.showWelcome(false)),
+      welcome: (anew) => (anew ? leaveSelf() : this.showWelcome()),
       address: (newName) => secret || become(newName),
     });
     this.composer = new Composer(this.store, this.line, this.interactions);
@@ -253,10 +253,10 @@ class Page {
       said.find(({ pings }) => pings) ??
       said.find(({ id }) => id === last) ??
       said.find(({ own }) => own);
-    if (this.playAtOnce) this.showWelcome(true);
+    if (this.next !== "look") this.showWelcome(this.next);
     else if (asked && this.store.channel(asked)) this.follow();
     else if (latest) this.go(latest.id);
-    else this.showWelcome(false);
+    else this.showWelcome();
   }
 
   /** The server does not know this name: choose again. */
@@ -312,7 +312,7 @@ class Page {
     const channel = this.store.channel(id);
     this.openRoom(false);
     if (!channel) {
-      if (this.arrived && id) this.showWelcome(false);
+      if (this.arrived && id) this.showWelcome();
       return;
     }
     localStorage.setItem(this.lastAt, id);
@@ -343,12 +343,12 @@ class Page {
 
   check() {
     if (this.stream.id && this.stream.element.isConnected && !this.store.channel(this.stream.id))
-      this.showWelcome(false);
+      this.showWelcome();
     else if (!this.stream.element.isConnected && this.store.channel(location.hash.slice(1))) this.follow();
   }
 
-  /** @param {boolean} choosing */
-  showWelcome(choosing) {
+  /** @param {Next} next */
+  showWelcome(next = "look") {
     if (location.hash) history.replaceState(null, "", location.pathname + location.search);
     this.heading.textContent = "Welcome";
     this.topic.textContent = "";
@@ -357,7 +357,7 @@ class Page {
     this.news.show(null);
     this.board.show(null);
     this.page.classList.remove("map-open");
-    this.welcome.show(choosing);
+    this.welcome.show(next);
     fill(this.view, this.welcome.element);
     this.room.mark(null);
     this.openRoom(false);
@@ -617,11 +617,11 @@ function leaveSelf() {
 
 const name = secret ? "" : who();
 if (name === null) {
-  chooseSelf(root, (chosen, andPlay) => {
+  chooseSelf(root, (chosen, next) => {
     become(chosen);
-    new Page(chosen, andPlay);
+    new Page(chosen, next);
   });
 } else {
   if (!secret) become(name);
-  new Page(name, false);
+  new Page(name, "look");
 }

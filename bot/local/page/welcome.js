@@ -8,12 +8,20 @@ import { windowOf } from "./room.js";
 /** @import { Store } from "./store.js" */
 
 /** @typedef {"computer" | "friend" | "nobody"} Against */
+/**
+ * What comes next: the learning game against the computer, the choice of a battle, or neither.
+ *
+ * @typedef {"play" | "choose" | "look"} Next
+ */
+
+const PLAY = "Play the learning game";
+const CHOOSE = "Choose a lesson or a battle";
 
 /**
- * Choosing who one is, before there is a line. `begin(name, andPlay)` continues as that person.
+ * Choosing who one is, before there is a line. `begin(name, next)` continues as that person.
  *
  * @param {HTMLElement} root
- * @param {(name: string, andPlay: boolean) => void} begin
+ * @param {(name: string, next: Next) => void} begin
  */
 export async function chooseSelf(root, begin) {
   let sits;
@@ -59,13 +67,13 @@ export async function chooseSelf(root, begin) {
   other.addEventListener("input", () => {
     for (const input of inputs) input.checked = !other.value && input === inputs[0];
   });
-  /** @param {boolean} andPlay */
-  const go = async (andPlay) => {
+  /** @param {Next} next */
+  const go = async (next) => {
     const name = other.value.trim() || (inputs.find((input) => input.checked)?.value ?? "");
     try {
       // Somebody else may have sat down under this name since the choice was shown.
       const sits = (await whoSits()).people.includes(name);
-      begin(sits ? name : await sitDown(name), andPlay);
+      begin(sits ? name : await sitDown(name), next);
     } catch (error) {
       failure.textContent = reason(error);
     }
@@ -85,17 +93,18 @@ export async function chooseSelf(root, begin) {
     h(
       "div",
       { class: "actions" },
-      h("button", { type: "submit", class: "button primary large" }, "Play the learning scenario"),
+      h("button", { type: "submit", class: "button primary large" }, PLAY),
+      h("button", { type: "button", class: "button secondary large", on: { click: () => go("choose") } }, CHOOSE),
       h(
         "button",
-        { type: "button", class: "button secondary large", on: { click: () => go(false) } },
+        { type: "button", class: "button secondary large", on: { click: () => go("look") } },
         "Just look around",
       ),
     ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    go(true);
+    go("play");
   });
   fill(root, h("main", { class: "welcome" }, form));
 }
@@ -151,7 +160,7 @@ function pitch() {
       {},
       "Fieldpost referees wargames of the Eastern Front: it keeps the map, the dice and the rules, and shows each side only what it may see. ",
       "You play by buttons and commands, at once or over days, against a friend or against the computer. ",
-      "Nothing leaves this machine, and no rulebook is needed to begin: the learning scenario explains itself.",
+      "Nothing leaves this machine, and no rulebook is needed to begin: the learning game gives advice, and short lessons teach each game step by step.",
     ),
   );
 }
@@ -171,7 +180,8 @@ export class Welcome {
     this.start = start;
     this.learn = learn;
     this.look = look;
-    this.choosing = false;
+    /** @type {Next} */
+    this.next = "look";
     this.failure = "";
     /**
      * The battles of each title; empty until they are known.
@@ -186,9 +196,9 @@ export class Welcome {
       store.on(name, () => this.element.isConnected && this.draw());
   }
 
-  /** @param {boolean} choosing */
-  show(choosing) {
-    this.choosing = choosing;
+  /** @param {Next} next */
+  show(next) {
+    this.next = next;
     this.failure = "";
     this.draw();
     if (this.battles.length) return;
@@ -210,19 +220,26 @@ export class Welcome {
     return choices?.length ? choices : [{ name: "Tide of Iron", value: "tide" }];
   }
 
+  /** @param {Next} next */
+  open(next) {
+    this.next = next;
+    this.draw();
+    this.element.querySelector(".actions button")?.focus();
+  }
+
   draw() {
-    const open = () => {
-      this.choosing = true;
-      this.draw();
-      this.element.querySelector(".actions button")?.focus();
-    };
     const first = h(
       "div",
       { class: "actions" },
       h(
         "button",
-        { type: "button", class: "button primary large", on: { click: open } },
-        "Play the learning scenario",
+        { type: "button", class: "button primary large", on: { click: () => this.open("play") } },
+        PLAY,
+      ),
+      h(
+        "button",
+        { type: "button", class: "button secondary large", on: { click: () => this.open("choose") } },
+        CHOOSE,
       ),
       h(
         "button",
@@ -236,10 +253,18 @@ export class Welcome {
         "div",
         { class: "card" },
         pitch(),
-        this.choosing ? this.choice() : first,
+        this.next === "look" ? first : this.choice(),
         this.failure ? h("p", { class: "failure", role: "alert" }, this.failure) : null,
       ),
     );
+    if (this.next === "play" && this.titles) this.play();
+  }
+
+  /** Begin the learning game against the computer; a failure leaves the choice. */
+  play() {
+    this.next = "choose";
+    this.scenario = "first";
+    existing("[data-against=computer]", this.element).click();
   }
 
   choice() {
@@ -279,6 +304,7 @@ export class Welcome {
         {
           type: "button",
           class: "button secondary large",
+          data: { against },
           on: { click: () => this.begin(() => this.start(against, String(this.title), this.scenario), button) },
         },
         icon(against === "friend" ? "letter" : "table"),
@@ -286,7 +312,8 @@ export class Welcome {
       );
       return button;
     };
-    const battles = this.battles.find(({ key }) => key === this.title)?.scenarios ?? [];
+    const known = this.battles.find(({ key }) => key === this.title);
+    const battles = known?.scenarios ?? [];
     const chosen = battles.find(({ key }) => key === this.scenario) ?? battles[0];
     return h(
       "div",
@@ -294,6 +321,7 @@ export class Welcome {
       titles.length > 1
         ? h("fieldset", {}, h("legend", {}, "Which game?"), h("div", { class: "self-choices" }, kinds))
         : null,
+      known?.about ? h("p", { class: "about", "aria-live": "polite" }, known.about) : null,
       chosen ? this.gallery(battles, chosen) : null,
       h(
         "div",
