@@ -90,9 +90,15 @@ def _book(title: str) -> bytes:
 def _battles() -> bytes:
     """Return the scenarios of all titles, with the facts by which players choose."""
     return msgspec.json.encode(
-        [{"key": key, "scenarios": [_battle(key, each) for each in facts.in_order(game.scenarios)]}
-         for key, game in titles().items()]
-    )  # fmt: skip
+        [
+            {
+                "key": key,
+                "about": game.about,
+                "scenarios": [_battle(key, each) for each in facts.in_order(game.scenarios)],
+            }
+            for key, game in titles().items()
+        ]
+    )
 
 
 def _battle(title: str, scenario: Scenario) -> dict[str, Any]:

@@ -65,7 +65,8 @@ def titles(known: Mapping[str, AnyGame]) -> Page:
     for game in known.values():
         first = next(iter(game.scenarios.values()), None)
         learns = f" Begin with **{first.name}**: {first.facts.battle or first.text}" if first is not None else ""
-        lines.append(f"**{game.name}** · {count(len(game.scenarios), 'scenario')}.{learns}")
+        about = f" {game.about}" if game.about else ""
+        lines.append(f"**{game.name}** · {count(len(game.scenarios), 'scenario')}.{about}{learns}")
     presses = [Press(f"new:{key}", game.name) for key, game in known.items()]
     return Page("\n".join(lines), laid(presses))
 

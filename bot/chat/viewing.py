@@ -31,7 +31,7 @@ from bot.chat.panel.eyes import eyes
 from bot.chat.panel.page import Page
 from bot.chat.panel.pieces import naming_places
 from bot.chat.panel.way import Way
-from bot.chat.posts import film, moments, news
+from bot.chat.posts import ending, film, moments, news
 from bot.chat.posts.narrative import narrative
 from bot.chat.posts.posts import MISSING, drawn_hand
 from bot.chat.posts.refusals import TROUBLE
@@ -61,7 +61,7 @@ async def show_orders(
     outcome = table.outcome()
     if outcome is not None:
         text = f"🏁 **The game is over.** {sentence(outcome.why)} Begin another with `/game new`. (FP-over)"
-        await client.say(interaction, text)
+        await client.say(interaction, text, buttons=view(*ending.buttons(table)))
         return
     seat = await seat_at(client, interaction, table)
     if seat is not None:

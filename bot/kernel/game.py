@@ -225,6 +225,8 @@ class Game(Protocol[S, A, E]):
 
     key: str
     name: str
+    about: str
+    """Its subject in a sentence, for the choice of a title."""
     state: type[S]
     actions: tuple[type[A], ...]
     anytime: tuple[type[A], ...]

@@ -147,6 +147,8 @@ class Words(Generic[S, E]):
     """
     game: str = "game"
     """The word for the game, as in "the battle is over"."""
+    about: str = ""
+    """The subject of the game in a sentence, for the choice of a title."""
     closed: Callable[[At[S, Any], Any], Wrong | None] = lambda at, action: None
     """Why a closed action can never be taken, or another specific reason.
 
@@ -241,6 +243,7 @@ class Title(Generic[S, A, E]):
         self.profiles, self.face = words.profiles, words.face
         self.searches, self.threats, self.option = words.searches, words.advice.threats, words.advice.option
         self.rests = words.advice.rests
+        self.about = words.about
 
     # The data files.
 

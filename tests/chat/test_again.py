@@ -55,6 +55,7 @@ async def test_the_end_has_its_headline_first_and_once(tonight: Evening, place: 
     assert [label.split(" Bridge")[0] for label in post.labels][:2] == first[:2]
     assert post.labels[2].startswith("Next scenario: ")
     assert post.labels[3:] == ["Review", "Film", "Map", "Reveal everything", "Situation"]
+    assert {*post.labels} <= {*(await anna.types("game play")).labels}, "orders asked for later lead there as well"
 
 
 async def test_the_answer_to_the_last_order_begins_with_the_end(tonight: Evening, place: Channel) -> None:

@@ -18,6 +18,7 @@ async def test_a_battle_is_chosen_by_pictures_and_begun(tonight: Evening, place:
     anna = tonight.player("Anna", place)
     said = await anna.types("game new")
     assert "Begin with **The Church at Berezovka**" in said.content
+    assert all(game.about and game.about in said.content for game in titles().values())
     said = await anna.clicks(said, "Tide of Iron")
     assert said.content.index("The Church at Berezovka") < said.content.index("The Road to Height 239")
     assert len(said.attachments) == 8, "each battle has its map"

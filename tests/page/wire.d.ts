@@ -30,6 +30,7 @@ declare namespace Wire {
 
   interface Battles {
     key: string;
+    about: string;
     scenarios: Battle[];
   }
 

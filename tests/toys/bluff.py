@@ -151,6 +151,7 @@ class Bluff:
     """The title."""
 
     key = "bluff"
+    about = ""
     name = "Bluff"
     place = None
     anytime: tuple[type[Any], ...] = (Plan,)

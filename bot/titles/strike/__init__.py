@@ -50,6 +50,7 @@ TITLE: Title[State, Action, Event] = Title(
     ends=end,
     evolve=evolve,
     words=Words(
+        about="Whole armies on the way to Moscow in 1941: marches, supply, railways, weather and large battles.",
         tell=tell,
         effects=effects,
         fortune=fortune,

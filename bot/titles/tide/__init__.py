@@ -55,6 +55,7 @@ TITLE: Title[State, Action, Event] = Title(
     ends=rounds.end,
     evolve=evolve,
     words=Words(
+        about="Squads and tanks fight for villages: move, shoot, pin the enemy down, storm. It is easy to learn.",
         tell=tell,
         scene=scene,
         effects=effects,

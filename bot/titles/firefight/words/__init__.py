@@ -95,6 +95,7 @@ def _label(seen: Seen[State], field: Field, value: Any) -> str:
 
 WORDS: Words[State, Event] = Words(
     game="battle",
+    about="Cards make a new battle of 1941 each time. Squads and guns then fight it, one action a turn.",
     sides=lambda state: {seat: names.player(state, seat) for seat in state.players},
     fights=_fights,
     tell=account.tell,

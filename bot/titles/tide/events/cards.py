@@ -85,7 +85,9 @@ class CardPlayed(Event, frozen=True, tag="card played"):
 
     def tell(self, seen: Seen[State]) -> str:
         paid = f" for {self.cost} command" if self.cost else ""
-        return f"The {names.nation(self.seat)} side plays **{card(self.card).name}**{paid}: {card(self.card).text}"
+        return (
+            f"The {names.nation(self.seat)} side plays **{card(self.card).name}**{paid}: “{card(self.card).text}”"
+        )
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         return face(key_of(self.card))

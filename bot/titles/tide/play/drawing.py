@@ -177,6 +177,14 @@ def question(at: At[State, Drawing]) -> str:
     return "Draw a strategy card." if at.step.first else "The card shows a plus: you may draw another one."
 
 
+def _why(seen: Seen[State], action: do.Draw) -> str:
+    """Say why the computer draws from a deck, if it could draw from another."""
+    if len(drawable(seen.state, seen.seat)) < 2:
+        return ""
+    safe = " without known sabotage" if seen.state.sabotage else ""
+    return f"it has the most cards of the decks{safe}"
+
+
 DRAWING: Decision[State, Event, Drawing] = Decision(
     Drawing,
     question=question,
@@ -187,7 +195,7 @@ DRAWING: Decision[State, Event, Drawing] = Decision(
             do.Draw,
             when="a side draws one strategy card in the Status Phase, and a second one if the first shows a plus",
             says="Draw a card from {deck}.",
-            why=lambda seen, action: "it has the most cards of the decks without known sabotage",
+            why=_why,
             cite="TOI-10.3b",
             rules=(can_draw,),
             candidates=draws,

@@ -113,7 +113,7 @@ def end_if_won(play: Play, when: str) -> None:
 def fulfilled(state: State, condition: Condition) -> str:
     """Return the achievement of a side: its objectives or its points."""
     seat, side = Seat(condition.side), f"The {names.nation(Seat(condition.side))} side"
-    called = {each.hex: each.name for each in board.scenario(state).objectives}
+    called = {each.hex: each.called for each in board.scenario(state).objectives}
     held = [called.get(hex, hex) for hex in condition.holds if state.control.get(HexId(hex)) == seat]
     holds = f"holds {join(held)}" if condition.count else ""
     has = f"has {count(state.hq[seat].points, 'victory point')}" if condition.points else ""

@@ -30,6 +30,7 @@ VOCABULARY: Vocabulary[State] = Vocabulary({
 """The names of things in orders and questions."""
 
 WORDS: Words[State, ev.Event] = Words(
+    about="Russian columns drive into Grozny at New Year 1995, and hidden Chechen fighters wait in its houses.",
     tell=account.tell,
     knowing=account.knowing,
     gather=account.gather,
