@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from copy import copy
 from typing import Any, Generic, TypeVar, overload
 
 import msgspec
@@ -48,6 +49,12 @@ class Entries(Sequence[Entry[A, E]], Generic[A, E]):
     def __len__(self) -> int:
         blocks, newest = self._lines
         return len(blocks) * BLOCK + len(newest)
+
+    def copy(self) -> Entries[A, E]:
+        """Return a log of the same entries, to be extended on its own."""
+        same = copy(self)
+        same._decoded = OrderedDict()
+        return same
 
     def extend(self, entries: Iterable[Entry[A, E] | str]) -> None:
         """Add entries, or their lines."""

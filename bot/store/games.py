@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.kernel.secret import Seat
 from bot.store import sql, waits
-from bot.store.database import Conflict, Database, Row, Transaction
+from bot.store.database import Conflict, Database, Row, Statement, StoreError, Transaction
 from bot.store.waits import now, owe
 
 KEPT = 24 * 3600
@@ -26,6 +26,8 @@ A thread closes after seven quiet days, and a closed thread takes no orders.
 """
 GIVEN_UP = 31 * 24 * 3600
 """Seconds after which the reminders end."""
+ANY = -1
+"""Stands for any revision of a game."""
 _DISCORD_BEGAN = 1_420_070_400
 """The start of 2015, which is time 0 in ids of Discord."""
 
@@ -36,6 +38,10 @@ class Repeated(Exception):
 
 class Taken(Exception):
     """The channel already has a game; nothing was written."""
+
+
+class Outdated(StoreError):
+    """The game has changed since it was read; nothing was written."""
 
 
 class GameRecord(Struct, frozen=True):
@@ -60,6 +66,8 @@ class GameRecord(Struct, frozen=True):
     """The time of its last move, in seconds since 1970; 0 if it is unknown."""
     parked: str = ""
     """Why the bot cannot post for it, such as a deleted channel; "" if it can."""
+    revision: int = 0
+    """The number of changes of its contents and options."""
 
 
 class SeatRecord(Struct, frozen=True):
@@ -145,6 +153,21 @@ class NoteRecord(Struct, frozen=True):
     text: str
 
 
+class Contents(Struct, frozen=True):
+    """The lines of a game's log, its seats, and their private data."""
+
+    lines: list[str]
+    instructions: list[str]
+    """Their lines, by seat and in order."""
+    seats: list[SeatRecord]
+    """In the order of the scenario."""
+    lists: list[KeptList]
+    notes: list[NoteRecord]
+    """The private notes, in their order."""
+    numbered: dict[Seat, int]
+    """The highest number of a note that each seat has had."""
+
+
 class MapPost(Struct, frozen=True):
     """The message that holds a game's map; 0 if there is none yet."""
 
@@ -162,8 +185,45 @@ def _game(row: Row) -> GameRecord:
     return GameRecord(
         id=row["id"], title=row["title"], scenario=row["scenario"], options=msgspec.json.decode(row["options"]),
         seed=row["seed"], status=row["status"], guild=row["guild"], channel=row["channel"], host=row["host"],
-        look=row["look"], start=row["start"], moved=row["moved"], parked=row["parked"],
+        look=row["look"], start=row["start"], moved=row["moved"], parked=row["parked"], revision=row["revision"],
     )  # fmt: skip
+
+
+def _seat(row: Row) -> SeatRecord:
+    return SeatRecord(
+        Seat(row["seat"]), row["person"], bool(row["computer"]), row["word"], bool(row["agreed"])
+    )  # fmt: skip
+
+
+def _contents(transaction: Transaction, game: int, since: int) -> Contents:
+    """Return the contents of a game, with the lines of its log from a number on."""
+    rows = transaction.rows
+    return Contents(
+        [row["line"] for row in rows(sql.lines_of_game, game=game, since=since)],
+        [row["line"] for row in rows(sql.instructions_of_game, game=game)],
+        [_seat(row) for row in rows(sql.seats_of_game, game=game)],
+        [KeptList(Seat(row["seat"]), row["since"], row["orders"]) for row in rows(sql.lists_of_game, game=game)],
+        [NoteRecord(Seat(row["seat"]), row["n"], row["text"]) for row in rows(sql.notes_of_game, game=game)],
+        {Seat(row["seat"]): row["last"] for row in rows(sql.numbers_of_notes, game=game)},
+    )
+
+
+def _advance(transaction: Transaction, game: int, revision: int) -> None:
+    """Count a change of a game.
+
+    Raises `Outdated` if it has another revision than this.
+
+    Other transactions about the game wait for the end of this one.
+    """
+    if not transaction.run(sql.advance, game=game, revision=revision) and revision != ANY:
+        raise Outdated("the game has just been changed by another process")
+
+
+def _set_status(transaction: Transaction, game: int, status: str, start: int) -> None:
+    transaction.run(sql.set_status, game=game, status=status)
+    if start:
+        transaction.run(sql.set_start, game=game, start=start)
+    transaction.run(sql.note_sitters, game=game)
 
 
 def _once(transaction: Transaction, interaction: int, game: int) -> None:
@@ -225,30 +285,38 @@ class Games:
         """Return the games that are not over."""
         return [_game(row) for row in await self.database.rows(sql.unfinished_games)]
 
-    async def unattended(self) -> list[GameRecord]:
-        """Return the games that may continue automatically.
+    async def parked(self) -> list[GameRecord]:
+        """Return the unfinished games that have lost their place."""
+        return [_game(row) for row in await self.database.rows(sql.parked_games)]
 
-        These are lobbies, and live games in which the computer plays.
+    async def unattended(self) -> list[GameRecord]:
+        """Return the games that wait for no person.
+
+        A computer moves in them, or they can begin.
         """
         return [_game(row) for row in await self.database.rows(sql.unattended_games)]
 
+    async def contents(self, game: int) -> Contents:
+        """Return all that a table holds of a game besides its record."""
+        return await self.database.read(lambda transaction: _contents(transaction, game, 0))
+
+    async def changes(self, known: GameRecord, since: int) -> tuple[GameRecord, Contents | None]:
+        """Return the newest record of a game, and its contents.
+
+        They are None if they are those of the `known` record. The lines of the log begin with number `since`.
+        """
+
+        def work(transaction: Transaction) -> tuple[GameRecord, Contents | None]:
+            [row] = transaction.rows(sql.game, game=known.id)
+            record = _game(row)
+            same = record.revision == known.revision
+            return record, None if same else _contents(transaction, known.id, since)
+
+        return await self.database.read(work)
+
     async def seats(self, game: int) -> list[SeatRecord]:
         """Return the seats of a game, in the order of the scenario."""
-        rows = await self.database.rows(sql.seats_of_game, game=game)
-        return [
-            SeatRecord(Seat(r["seat"]), r["person"], bool(r["computer"]), r["word"], bool(r["agreed"]))
-            for r in rows
-        ]
-
-    async def log(self, game: int) -> list[str]:
-        """Return the lines of a game's log."""
-        rows = await self.database.rows(sql.log_of_game, game=game)
-        return [row["line"] for row in rows]
-
-    async def instructions(self, game: int) -> list[str]:
-        """Return the lines of a game's instructions, by seat and in order."""
-        rows = await self.database.rows(sql.instructions_of_game, game=game)
-        return [row["line"] for row in rows]
+        return [_seat(row) for row in await self.database.rows(sql.seats_of_game, game=game)]
 
     async def kept(self, game: int, edition: str) -> KeptState | None:
         """Return the kept state of a game.
@@ -311,14 +379,15 @@ class Games:
         rows = await self.database.rows(sql.options_of_finished_games, person=person, title=title)
         return [msgspec.json.decode(row["options"]) for row in rows]
 
-    async def sit(self, game: int, record: SeatRecord, *owed: bytes) -> None:
-        """Fill or empty a seat, and owe the messages about it.
+    async def sit(self, game: int, record: SeatRecord, *owed: bytes, revision: int = ANY) -> None:
+        """Fill or empty a seat of a game at a revision, and owe the messages about it.
 
         Earlier consents of the players become void. A new person does not get the notes and queued orders of the
         previous person.
         """
 
         def work(transaction: Transaction) -> None:
+            _advance(transaction, game, revision)
             owe(transaction, game, owed)
             for drop in (sql.drop_notes_of_others, sql.drop_numbers_of_others, sql.drop_lists_of_others):
                 transaction.run(drop, game=game, seat=record.seat, person=record.person)
@@ -339,21 +408,28 @@ class Games:
         rows = await self.database.rows(sql.sitters_of_game, game=game)
         return {row["person"] for row in rows}
 
-    async def choose(self, game: int, options: dict[str, str], by: int, notice: bytes) -> None:
-        """Set the options of a lobby. All other people in it must agree again."""
+    async def choose(
+        self, game: int, options: dict[str, str], by: int, notice: bytes, *, revision: int = ANY
+    ) -> None:
+        """Set the options of a lobby at a revision.
+
+        All other people in it must agree again.
+        """
         encoded = msgspec.json.encode(options).decode()
 
         def work(transaction: Transaction) -> None:
+            _advance(transaction, game, revision)
             owe(transaction, game, [notice])
             transaction.run(sql.set_options_of_lobby, game=game, options=encoded)
             transaction.run(sql.ask_agreement, game=game, person=by)
 
         await self.database.write(work)
 
-    async def dissolve(self, game: int, *owed: bytes) -> None:
-        """Close a lobby before its game has begun, and owe the messages about it."""
+    async def dissolve(self, game: int, *owed: bytes, revision: int = ANY) -> None:
+        """Close a lobby at a revision, and owe the messages about it."""
 
         def work(transaction: Transaction) -> None:
+            _advance(transaction, game, revision)
             owe(transaction, game, owed)
             transaction.run(sql.close_lobby, game=game)
 
@@ -372,24 +448,23 @@ class Games:
         acted: Collection[Seat] = (),
         instructions: Sequence[tuple[Seat, int, str]] = (),
         options: Mapping[str, str] | None = None,
+        revision: int = ANY,
     ) -> None:
-        """Add entries to a log, with all their consequences, in one transaction.
+        """Add entries to a log at a revision, with their consequences, in one transaction.
 
-        `asked` are the seats that must act afterwards, if that is known. `acted` are the seats that acted in the
+        `asked` are the seats that must act afterwards, if known. `acted` are the seats that acted in the
         entries. `options` replace those of the game. Instructions without entries, each with its seat and number,
-        change nothing that other players could notice. Raises `Repeated` for a repeated interaction.
+        change nothing that other players could notice. Raises `Repeated`, or `Outdated`.
         """
 
         def work(transaction: Transaction) -> None:
             if interaction is not None:
                 _once(transaction, interaction, game)
+            _advance(transaction, game, revision)
             _add(transaction, game, lines, instructions)
             owe(transaction, game, owed)
             if status is not None:
-                transaction.run(sql.set_status, game=game, status=status)
-                if start:
-                    transaction.run(sql.set_start, game=game, start=start)
-                transaction.run(sql.note_sitters, game=game)
+                _set_status(transaction, game, status, start)
             if options is not None:
                 transaction.run(sql.set_options, game=game, options=msgspec.json.encode(options).decode())
             if lines:
@@ -406,7 +481,7 @@ class Games:
 
     async def owe_once(self, game: int, recipe: bytes) -> None:
         """Put a recipe into the outbox, unless this game has or had the same recipe."""
-        await self.database.run(sql.owe_once, game=game, recipe=recipe.decode(), since=now())
+        await self._owe_unless(sql.owe_once, game, recipe)
 
     async def owed(self, game: int) -> list[Owed]:
         """Return the unsent rows of a game, oldest first."""
@@ -423,7 +498,16 @@ class Games:
 
     async def owe_unless_owed(self, game: int, recipe: bytes) -> None:
         """Put a recipe into the outbox, unless the same recipe waits there already."""
-        await self.database.run(sql.owe_unless_owed, game=game, recipe=recipe.decode(), since=now())
+        await self._owe_unless(sql.owe_unless_owed, game, recipe)
+
+    async def _owe_unless(self, statement: Statement, game: int, recipe: bytes) -> None:
+        """Put a recipe into the outbox by a statement that looks for it first."""
+
+        def work(transaction: Transaction) -> None:
+            transaction.rows(sql.lock_game, game=game)
+            transaction.run(statement, game=game, recipe=recipe.decode(), since=now())
+
+        await self.database.write(work)
 
     async def silent(self, now: float) -> list[int]:
         """Return the games without a move or a post for `SILENCE` seconds.
@@ -434,12 +518,14 @@ class Games:
         times = {"from": int(now - GIVEN_UP), "to": int(since), "before": _snowflake(since)}
         return [row["id"] for row in await self.database.rows(sql.silent_games, **times)]
 
-    async def debtors(self) -> list[int]:
+    async def debtors(self) -> list[tuple[int, int]]:
         """Return the games that have unsent rows or an outdated map message.
+
+        Each is a number with that of its server.
 
         A finished game that has lost its place is not included.
         """
-        return [row["id"] for row in await self.database.rows(sql.debtors)]
+        return [(row["id"], row["guild"]) for row in await self.database.rows(sql.debtors)]
 
     async def trying(self, rows: Sequence[int]) -> None:
         """Note that these rows are about to be sent."""
@@ -554,35 +640,26 @@ class Games:
         rows = await self.database.rows(sql.consents_of_moment, game=game, entry=entry, back_to=back_to)
         return {Seat(row["seat"]) for row in rows}
 
-    async def lists(self, game: int) -> list[KeptList]:
-        """Return the queued orders of a game's sides."""
-        rows = await self.database.rows(sql.lists_of_game, game=game)
-        return [KeptList(Seat(row["seat"]), row["since"], row["orders"]) for row in rows]
+    async def keep_list(self, game: int, kept: KeptList, *, revision: int = ANY) -> None:
+        """Replace the queued orders of a side, in a game at a revision."""
 
-    async def keep_list(self, game: int, kept: KeptList) -> None:
-        """Replace the queued orders of a side."""
-        await self.database.run(sql.keep_list, game=game, **msgspec.structs.asdict(kept))
+        def work(transaction: Transaction) -> None:
+            _advance(transaction, game, revision)
+            transaction.run(sql.keep_list, game=game, **msgspec.structs.asdict(kept))
 
-    async def notes(self, game: int) -> list[NoteRecord]:
-        """Return the private notes of a game's players, in their order."""
-        rows = await self.database.rows(sql.notes_of_game, game=game)
-        return [NoteRecord(Seat(row["seat"]), row["n"], row["text"]) for row in rows]
-
-    async def numbered(self, game: int) -> dict[Seat, int]:
-        """Return the highest number of a note that each seat has had."""
-        rows = await self.database.rows(sql.numbers_of_notes, game=game)
-        return {Seat(row["seat"]): row["last"] for row in rows}
+        await self.database.write(work)
 
     async def keep_notes(
-        self, game: int, seat: Seat, notes: Mapping[int, str], last: int, interaction: int
+        self, game: int, seat: Seat, notes: Mapping[int, str], last: int, interaction: int, *, revision: int = ANY
     ) -> None:
-        """Replace the numbered notes of a seat, and store the `last` number given.
+        """Replace the notes of a seat, and store the `last` number given, at a revision.
 
         Raises `Repeated` if the interaction has taken effect before.
         """
 
         def work(transaction: Transaction) -> None:
             _once(transaction, interaction, game)
+            _advance(transaction, game, revision)
             transaction.run(sql.drop_notes, game=game, seat=seat)
             rows = [{"game": game, "seat": seat, "n": n, "text": text} for n, text in notes.items()]
             transaction.run_all(sql.add_note, rows)

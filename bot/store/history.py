@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from itertools import chain
 from typing import Generic, TypeVar, overload
 
@@ -143,6 +144,23 @@ class History(Sequence[Entry[A, E]], Generic[S, A, E]):
         self._entries.extend(added)
         self.moves = moves
         self._last, self._now = self._now, (len(self), state)
+
+    def extended(self, lines: Sequence[str], instructions: Iterable[Instruction[A, E]]) -> History[S, A, E]:
+        """Return this log with lines and instructions that were stored elsewhere.
+
+        Those that it has are left out. Raises the errors of a log that cannot be read.
+        """
+        longer = copy(self)
+        longer._entries = self._entries.copy()
+        longer._entries.extend(lines)
+        longer.moves = array("I", self.moves)
+        known = {(seat, each.number) for seat, left in self.instructions.items() for each in left}
+        longer._leave(each for each in instructions if (each.seat, each.number) not in known)
+        for n in range(len(self), len(longer)):
+            _count(longer.moves, n, longer[n])
+        longer._now = (-1, self.state)
+        longer._now = (len(longer), longer.after(len(longer)))
+        return longer
 
     def evolved(self, state: S, event: E) -> S:
         """Return the state after an event."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 
 from bot.store.files import APPLICATION, Foreign, Unusable
 from bot.store.server import Server
@@ -15,6 +16,8 @@ from bot.store.tables import metadata
 
 MIGRATING = APPLICATION + 1
 """The advisory lock of the process that changes the schema."""
+PATIENCE = 5000
+"""Milliseconds to wait for a process that changes the schema."""
 REVISIONS = Path(__file__).with_name("revisions")
 
 
@@ -59,9 +62,7 @@ def bring_up_to_date(server: Server, connection: Connection) -> None:
 
     Raises `Unusable` if another process does so now, or if the role may not use the tables.
     """
-    if not connection.scalar(text("SELECT pg_try_advisory_xact_lock(:key)"), {"key": MIGRATING}):
-        raise Unusable(f"{server}: its schema is being changed by another process; start again when that is done")
-    if schema_of(server, connection) < newest():
+    if schema_of(server, connection) < newest() and _may_change(server, connection):
         from alembic.command import upgrade
         from alembic.config import Config
 
@@ -69,6 +70,26 @@ def bring_up_to_date(server: Server, connection: Connection) -> None:
         config.set_main_option("script_location", str(REVISIONS).replace("%", "%%"))
         upgrade(config, "head")
     _require_rights(server, connection)
+
+
+def _may_change(server: Server, connection: Connection) -> bool:
+    """Wait for another process that changes the schema.
+
+    Returns whether the schema is still behind.
+
+    Raises `Unusable` if the other process takes long.
+    """
+    connection.execute(text(f"SET LOCAL lock_timeout = {PATIENCE}"))
+    try:
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", "") != "55P03":
+            raise
+        raise Unusable(
+            f"{server}: its schema is being changed by another process; start again when that is done"
+        ) from error
+    connection.execute(text("SET LOCAL lock_timeout = DEFAULT"))
+    return schema_of(server, connection) < newest()
 
 
 def _require_rights(server: Server, connection: Connection) -> None:

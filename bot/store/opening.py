@@ -21,13 +21,16 @@ if TYPE_CHECKING:
 LACKS_DRIVER = "{}: the library {!r} is missing, which PostgreSQL needs; run pip install -e '.[postgres]'"
 
 
-async def open_database(place: Path | Server) -> Database:
-    """Open a database, or make it. Raises `Unusable` if that is not possible."""
+async def open_database(place: Path | Server, *, alone: bool = True) -> Database:
+    """Open a database, or make it. Raises `Unusable` if that is not possible.
+
+    Unless this process must be `alone`, several of them can use a server.
+    """
     if isinstance(place, Path):
         return await SqliteDatabase.open(place)
     with _driver(place):
         from bot.store.postgres import PostgresDatabase
-    return await PostgresDatabase.open(place)
+    return await PostgresDatabase.open(place, alone=alone)
 
 
 def back_up(place: Path | Server, to: Path) -> Copied:

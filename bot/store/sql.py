@@ -11,8 +11,8 @@ game = Statement(
     "game",
     """
     SELECT games.id, games.title, games.scenario, games.options, games.seed, games.status, games.guild,
-    games.channel, games.host, games.look, games.moved, games.parked, games.start FROM games WHERE games.id =
-    :game
+    games.channel, games.host, games.look, games.moved, games.parked, games.start, games.revision FROM games WHERE
+    games.id = :game
     """,
 )
 
@@ -20,8 +20,8 @@ last_game_in = Statement(
     "last_game_in",
     """
     SELECT games.id, games.title, games.scenario, games.options, games.seed, games.status, games.guild,
-    games.channel, games.host, games.look, games.moved, games.parked, games.start FROM games WHERE games.channel =
-    :channel AND games.status != 'closed' ORDER BY games.status = 'over', games.id DESC LIMIT 1
+    games.channel, games.host, games.look, games.moved, games.parked, games.start, games.revision FROM games WHERE
+    games.channel = :channel AND games.status != 'closed' ORDER BY games.status = 'over', games.id DESC LIMIT 1
     """,
 )
 
@@ -29,9 +29,9 @@ games_of_person = Statement(
     "games_of_person",
     """
     SELECT games.id, games.title, games.scenario, games.options, games.seed, games.status, games.guild,
-    games.channel, games.host, games.look, games.moved, games.parked, games.start FROM games WHERE games.id IN
-    (SELECT seats.game FROM seats WHERE seats.person = :person) AND games.status IN ('lobby', 'live') ORDER BY
-    games.id DESC
+    games.channel, games.host, games.look, games.moved, games.parked, games.start, games.revision FROM games WHERE
+    games.id IN (SELECT seats.game FROM seats WHERE seats.person = :person) AND games.status IN ('lobby', 'live')
+    ORDER BY games.id DESC
     """,
 )
 
@@ -39,8 +39,8 @@ lobbies_of_host = Statement(
     "lobbies_of_host",
     """
     SELECT games.id, games.title, games.scenario, games.options, games.seed, games.status, games.guild,
-    games.channel, games.host, games.look, games.moved, games.parked, games.start FROM games WHERE games.status =
-    'lobby' AND games.host = :host
+    games.channel, games.host, games.look, games.moved, games.parked, games.start, games.revision FROM games WHERE
+    games.status = 'lobby' AND games.host = :host
     """,
 )
 
@@ -48,18 +48,17 @@ unfinished_games = Statement(
     "unfinished_games",
     """
     SELECT games.id, games.title, games.scenario, games.options, games.seed, games.status, games.guild,
-    games.channel, games.host, games.look, games.moved, games.parked, games.start FROM games WHERE games.status IN
-    ('lobby', 'live') ORDER BY games.id
+    games.channel, games.host, games.look, games.moved, games.parked, games.start, games.revision FROM games WHERE
+    games.status IN ('lobby', 'live') ORDER BY games.id
     """,
 )
 
-unattended_games = Statement(
-    "unattended_games",
+parked_games = Statement(
+    "parked_games",
     """
     SELECT games.id, games.title, games.scenario, games.options, games.seed, games.status, games.guild,
-    games.channel, games.host, games.look, games.moved, games.parked, games.start FROM games WHERE games.status =
-    'lobby' OR games.status = 'live' AND (EXISTS (SELECT * FROM seats WHERE seats.game = games.id AND
-    seats.computer = 1)) ORDER BY games.id
+    games.channel, games.host, games.look, games.moved, games.parked, games.start, games.revision FROM games WHERE
+    games.status IN ('lobby', 'live') AND games.parked != '' ORDER BY games.id
     """,
 )
 
@@ -127,6 +126,21 @@ close_lobby = Statement(
     "close_lobby",
     """
     UPDATE games SET status='closed' WHERE games.id = :game AND games.status = 'lobby'
+    """,
+)
+
+advance = Statement(
+    "advance",
+    """
+    UPDATE games SET revision=(games.revision + 1) WHERE games.id = :game AND (games.revision = :revision OR
+    :revision < 0)
+    """,
+)
+
+lock_game = Statement(
+    "lock_game",
+    """
+    SELECT games.id FROM games WHERE games.id = :game
     """,
 )
 
@@ -212,17 +226,17 @@ note_sitters = Statement(
     """,
 )
 
-log_of_game = Statement(
-    "log_of_game",
-    """
-    SELECT entries.line FROM entries WHERE entries.game = :game ORDER BY entries.n
-    """,
-)
-
 add_entry = Statement(
     "add_entry",
     """
     INSERT INTO entries (game, n, line) VALUES (:game, :n, :line)
+    """,
+)
+
+lines_of_game = Statement(
+    "lines_of_game",
+    """
+    SELECT entries.line FROM entries WHERE entries.game = :game AND entries.n >= :since ORDER BY entries.n
     """,
 )
 
@@ -452,10 +466,10 @@ outdated_map = Statement(
 debtors = Statement(
     "debtors",
     """
-    SELECT games.id FROM games WHERE games.id IN (SELECT outbox.game FROM outbox WHERE outbox.message IS NULL
-    UNION SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game WHERE bursts.last >= 0 AND (maps.shown
-    != bursts.last OR maps.sending = 1 OR maps.former != 0)) AND NOT (games.parked != '' AND games.status IN
-    ('over', 'closed')) ORDER BY games.id
+    SELECT games.id, games.guild FROM games WHERE games.id IN (SELECT outbox.game FROM outbox WHERE outbox.message
+    IS NULL UNION SELECT maps.game FROM maps JOIN bursts ON bursts.game = maps.game WHERE bursts.last >= 0 AND
+    (maps.shown != bursts.last OR maps.sending = 1 OR maps.former != 0)) AND NOT (games.parked != '' AND
+    games.status IN ('over', 'closed')) ORDER BY games.id
     """,
 )
 
@@ -569,6 +583,19 @@ keep_commands = Statement(
     "keep_commands",
     """
     INSERT INTO commands (scope, hash) VALUES (:scope, :hash) ON CONFLICT (scope) DO UPDATE SET hash = :hash
+    """,
+)
+
+unattended_games = Statement(
+    "unattended_games",
+    """
+    SELECT games.id, games.title, games.scenario, games.options, games.seed, games.status, games.guild,
+    games.channel, games.host, games.look, games.moved, games.parked, games.start, games.revision FROM games WHERE
+    games.status = 'lobby' AND NOT (EXISTS (SELECT * FROM seats WHERE seats.game = games.id AND seats.agreed = 0))
+    OR games.status = 'live' AND (EXISTS (SELECT * FROM waits, seats WHERE waits.game = games.id AND waits.seat =
+    seats.seat AND seats.game = games.id AND seats.computer = 1)) OR games.status = 'live' AND NOT (EXISTS (SELECT
+    * FROM waits WHERE waits.game = games.id)) AND (EXISTS (SELECT * FROM seats WHERE seats.game = games.id AND
+    seats.computer = 1)) ORDER BY games.id
     """,
 )
 

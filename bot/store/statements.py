@@ -140,15 +140,12 @@ games_of_person = (
 )
 lobbies_of_host = select(games).where(_LOBBY, games.c.host == given("host"))
 unfinished_games = select(games).where(_OPEN).order_by(games.c.id)
-unattended_games = (
-    select(games)
-    .where(or_(_LOBBY, and_(_LIVE, exists().where(seats.c.game == games.c.id, seats.c.computer))))
-    .order_by(games.c.id)
-)
+parked_games = select(games).where(_OPEN, games.c.parked != _word("")).order_by(games.c.id)
 live_games_of_person = (
     select(games.c.id)
     .where(games.c.id.in_(select(seats.c.game).where(seats.c.person == given("person"))), _LIVE)
     .order_by(games.c.id)
+    .with_for_update()
 )
 options_of_finished_games = (
     select(games.c.options)
@@ -177,6 +174,13 @@ set_start = update(games).values(start=given("start")).where(_IS_GAME)
 set_options = update(games).values(options=given("options")).where(_IS_GAME)
 set_options_of_lobby = update(games).values(options=given("options")).where(_IS_GAME, _LOBBY)
 close_lobby = update(games).values(status=_word("closed")).where(_IS_GAME, _LOBBY)
+advance = (
+    update(games)
+    .values(revision=games.c.revision + _number(1))
+    .where(_IS_GAME, or_(games.c.revision == given("revision"), given("revision") < _number(0)))
+)
+lock_game = select(games.c.id).where(_IS_GAME).with_for_update()
+"""Lets other transactions about the game wait, on a server."""
 note_move = update(games).values(moved=given("now")).where(_IS_GAME)
 paint_game = update(games).values(look=given("look")).where(_IS_GAME)
 park_game = update(games).values(parked=given("why")).where(_IS_GAME, games.c.parked == _word(""))
@@ -221,8 +225,8 @@ note_sitters = _note_sitters()
 
 # The log, and data that depend on its length.
 
-log_of_game = select(entries.c.line).where(_of(entries)).order_by(entries.c.n)
 add_entry = _add(entries)
+lines_of_game = select(entries.c.line).where(_of(entries), entries.c.n >= given("since")).order_by(entries.c.n)
 instructions_of_game = (
     select(instructions.c.line).where(_of(instructions)).order_by(instructions.c.seat, instructions.c.n)
 )
@@ -309,7 +313,7 @@ def _behind(*conditions: Condition) -> Any:
 
 outdated_map = _behind(_of(maps))
 debtors = (
-    select(games.c.id)
+    select(games.c.id, games.c.guild)
     .where(
         games.c.id.in_(union(select(outbox.c.game).where(_UNSENT), _behind())),
         not_(and_(games.c.parked != _word(""), _ENDED)),
@@ -374,6 +378,24 @@ def _waits(*conditions: Condition) -> Any:
     )
 
 
+_by_computer = and_(seats.c.game == games.c.id, seats.c.computer)
+_asks_computer = exists().where(waits.c.game == games.c.id, waits.c.seat == seats.c.seat, _by_computer)
+_has_waits = exists().where(waits.c.game == games.c.id)
+_incomplete = exists().where(seats.c.game == games.c.id, not_(seats.c.agreed))
+unattended_games = (
+    select(games)
+    .where(
+        or_(
+            and_(_LOBBY, ~_incomplete), and_(_LIVE, _asks_computer),
+            and_(_LIVE, ~_has_waits, exists().where(_by_computer)),
+        )
+    )
+    .order_by(games.c.id)
+)  # fmt: skip
+"""Games that wait for no person.
+
+A lobby in which all agree begins. A release before 13 did not note which seats are asked.
+"""
 waits_of_game = _waits(_of(waits))
 long_waits = _waits(_began <= given("before"), waits.c.warned < given("warnings"))
 note_warning = (

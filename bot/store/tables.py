@@ -63,6 +63,7 @@ games = _table(
     "games", _id(), _text("title"), _text("scenario"), _text("options"),
     Column("seed", LargeBinary, nullable=False), _text("status"), _number("guild"), _number("channel"),
     _number("host"), _text("look", "standard"), _number("moved", 0), _text("parked", ""), _number("start", 0),
+    _number("revision", 0),
     CheckConstraint("status IN ('lobby', 'live', 'over', 'closed')", name="status"),
 )  # fmt: skip
 Index(

@@ -25,10 +25,11 @@ from bot.store.backup import (
     record_of,
     sync,
 )
+from bot.store.claims import Busy, hold, refuse
+from bot.store.connections import connected, prepare
 from bot.store.files import Unusable, saying
 from bot.store.files import schema_of as schema_of_file
 from bot.store.migration import newest, schema_of
-from bot.store.postgres import Busy, connected, hold, prepare, refuse
 from bot.store.server import Server
 from bot.store.sqlite import migrate
 from bot.store.tables import entries, games, instructions, metadata, outbox, states

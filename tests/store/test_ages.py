@@ -123,7 +123,7 @@ async def test_its_games_are_read_and_continue(old: Path) -> None:
         action = table.game.play(table.seen(seat))
         done = await desk.act(table, person, partial(given, action), INTERACTION + n)
         assert isinstance(done, Done), done
-        assert len(await tables.games.log(record.id)) > len(log)
+        assert len((await tables.games.contents(record.id)).lines) > len(log)
         ordered += 1
     await database.close()
     assert ordered == 2, "both games that had begun"

@@ -98,7 +98,7 @@ async def test_a_backup_is_one_whole_file_that_a_bot_can_open(path: Path, tmp_pa
     assert back_up(path, to) == Copied(2, complete=True)
     assert {name for name in files(tmp_path) if name.startswith("copy")} == {"copy.db"}
     database = await open_database(to)
-    assert len(await Games(database).log(2)) == 1
+    assert len((await Games(database).contents(2)).lines) == 1
     await database.close()
 
 
@@ -194,7 +194,7 @@ async def test_games_come_back_as_they_were(path: Path, to: Path) -> None:
     assert channels(path) == [1]
     assert channels(Path(f"{path}-before-1")) == [99], "what was there is kept"
     database = await open_database(path)
-    assert len(await Games(database).log(1)) == 1
+    assert len((await Games(database).contents(1)).lines) == 1
     await database.close()
 
 

@@ -63,7 +63,7 @@ async def test_a_lobby_is_kept_as_it_was_made(games: Games) -> None:
 async def test_a_missing_game_is_not_found(games: Games) -> None:
     assert await games.game(7) is None
     assert await games.last_in(CHANNEL) is None
-    assert (await games.seats(7), await games.log(7), await games.owed(7)) == ([], [], [])
+    assert (await games.seats(7), (await games.contents(7)).lines, await games.owed(7)) == ([], [], [])
     assert (await games.burst(7), await games.commands("global")) == (None, "")
 
 
@@ -183,7 +183,7 @@ async def test_only_a_lobby_is_dissolved(games: Games) -> None:
 async def test_an_action_is_kept_with_all_that_follows_from_it(games: Games) -> None:
     game = await begun(games)
     await games.append(game, [(1, "one"), (2, "два")], interaction=5, owed=[b"news", b"letter"], status="over")
-    assert await games.log(game) == ["opening", "one", "два"]
+    assert (await games.contents(game)).lines == ["opening", "one", "два"]
     assert await owed(games, game) == [NOTICE, b"news", b"letter"]
     record = await games.game(game)
     assert record is not None
@@ -195,7 +195,7 @@ async def test_an_interaction_takes_effect_once(games: Games) -> None:
     await games.append(game, [(1, "one")], interaction=5, owed=[b"news"])
     with pytest.raises(Repeated):
         await games.append(game, [(2, "again")], interaction=5, owed=[b"more news"], status="over")
-    assert await games.log(game) == ["opening", "one"]
+    assert (await games.contents(game)).lines == ["opening", "one"]
     assert await owed(games, game) == [NOTICE, b"news"]
     record = await games.game(game)
     assert record is not None
@@ -207,23 +207,26 @@ async def test_the_same_interaction_delivered_many_times_at_once(games: Games) -
     tries = (games.append(game, [(1, f"try {n}")], interaction=5, owed=[b"news"]) for n in range(10))
     results = await asyncio.gather(*tries, return_exceptions=True)
     assert sorted(map(type, results), key=str) == sorted([type(None), *[Repeated] * 9], key=str)
-    assert len(await games.log(game)) == 2
+    assert len((await games.contents(game)).lines) == 2
 
 
 async def test_no_entry_is_written_over(games: Games) -> None:
     game = await begun(games)
     with pytest.raises(Conflict):
         await games.append(game, [(1, "one"), (0, "another opening")], interaction=5, owed=[b"news"])
-    assert await games.log(game) == ["opening"]
+    assert (await games.contents(game)).lines == ["opening"]
     await games.append(game, [(1, "one")], interaction=5)
-    assert await games.log(game) == ["opening", "one"]
+    assert (await games.contents(game)).lines == ["opening", "one"]
 
 
 async def test_logs_are_kept_apart(games: Games) -> None:
     one, two = await begun(games), await begun(games, CHANNEL + 1, 2)
     await games.append(one, [(1, "of one")])
     await games.append(two, [(1, "of two")])
-    assert (await games.log(one), await games.log(two)) == (["opening", "of one"], ["opening", "of two"])
+    assert ((await games.contents(one)).lines, (await games.contents(two)).lines) == (
+        ["opening", "of one"],
+        ["opening", "of two"],
+    )
 
 
 async def test_nothing_is_written_for_a_game_that_is_not_there(games: Games) -> None:
@@ -252,10 +255,10 @@ async def test_a_full_disk_is_reported_and_loses_nothing(games: Games, text: Sql
     await text.rows(f"PRAGMA max_page_count = {pages[0]}")
     with pytest.raises(StoreError, match="full"):
         await games.append(game, [(1, "x" * 100_000)], interaction=5, owed=[b"news"], status="over")
-    assert (await games.log(game), await owed(games, game)) == (["opening"], [NOTICE])
+    assert ((await games.contents(game)).lines, await owed(games, game)) == (["opening"], [NOTICE])
     await text.rows("PRAGMA max_page_count = 100000")
     await games.append(game, [(1, "x" * 100_000)], interaction=5)
-    assert len(await games.log(game)) == 2
+    assert len((await games.contents(game)).lines) == 2
 
 
 async def test_the_outbox_keeps_a_message_until_it_is_sent(games: Games) -> None:
@@ -268,7 +271,7 @@ async def test_the_outbox_keeps_a_message_until_it_is_sent(games: Games) -> None
         (game, b"news", 0),
         (game, b"more", 0),
     ]
-    assert await games.debtors() == [game]
+    assert [owing for owing, _ in await games.debtors()] == [game]
     await games.trying([rows[0].id, rows[1].id])
     assert [row.tries for row in await games.owed(game)] == [1, 1, 0]
     await games.sent(game, [rows[0].id, rows[1].id], 555)
@@ -350,15 +353,20 @@ async def test_a_change_of_players_makes_consent_void(games: Games) -> None:
 
 async def test_automatic_work_is_found_after_a_start(games: Games) -> None:
     waiting = await lobby(games)
-    people = await begun(games, CHANNEL + 1, 2)
+    await begun(games, CHANNEL + 1, 2)
     computer = await begun(games, CHANNEL + 2, 3)
     over = await begun(games, CHANNEL + 3, 4)
     for game in (computer, over):
         await games.sit(game, SeatRecord(SOVIET, computer=True), NOTICE)
     await games.append(over, [], status="over")
-    found = {record.id for record in await games.unattended()}
-    assert found == {waiting.id, computer}
-    assert people not in found
+    assert {record.id for record in await games.unattended()} == {computer}, "the others wait for people"
+    for seat in (SOVIET, GERMAN):
+        await games.sit(waiting.id, SeatRecord(seat, computer=True, agreed=True), NOTICE)
+    assert {record.id for record in await games.unattended()} == {waiting.id, computer}
+    await games.append(computer, [(1, "one")], asked=[GERMAN])
+    assert {record.id for record in await games.unattended()} == {waiting.id}
+    await games.append(computer, [(2, "two")], asked=[SOVIET])
+    assert {record.id for record in await games.unattended()} == {waiting.id, computer}
 
 
 async def test_the_newest_game_of_a_person_comes_first(games: Games) -> None:
@@ -403,7 +411,7 @@ async def test_all_of_it_is_there_after_a_restart(store: Path | Server) -> None:
     await database.close()
     again = await open_database(store)
     games = Games(again)
-    assert await games.log(game) == ["opening", "one"]
+    assert (await games.contents(game)).lines == ["opening", "one"]
     assert await owed(games, game) == [NOTICE, b"news"]
     with pytest.raises(Repeated):
         await games.append(game, [(2, "two")], interaction=5)

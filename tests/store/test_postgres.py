@@ -7,7 +7,6 @@ import shutil
 import signal
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
-from bot.store import migration, postgres, sql
+from bot.store import claims, connections, migration, postgres, sql
 from bot.store.database import Database, InDoubt, StoreError, Transaction
 from bot.store.files import Unusable, schema_files, schema_number
 from bot.store.opening import open_database
@@ -129,7 +128,7 @@ async def test_a_database_that_can_only_be_read_is_refused(cluster: Cluster, emp
 
 
 async def test_an_old_server_is_refused(empty: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(postgres, "OLDEST", 999)
+    monkeypatch.setattr(connections, "OLDEST", 999)
     assert "is older than PostgreSQL 999" in await complaint(empty)
     assert not await tables(empty)
 
@@ -151,9 +150,12 @@ async def test_tables_of_another_program_are_refused(empty: Server, theirs: str)
 
 
 @pytest.mark.parametrize("serves", [True, False])
-async def test_a_database_whose_schema_is_being_changed_is_refused(empty: Server, serves: bool) -> None:
+async def test_a_database_whose_schema_is_being_changed_is_refused(
+    empty: Server, monkeypatch: pytest.MonkeyPatch, serves: bool
+) -> None:
+    monkeypatch.setattr(migration, "PATIENCE", 100)
     other = await asyncpg.connect(empty.address)
-    for key in (migration.MIGRATING, postgres.SERVING)[: 1 + serves]:
+    for key in (migration.MIGRATING, claims.SERVING)[: 1 + serves]:
         await other.execute(f"SELECT pg_advisory_lock({key})")
     assert "its schema is being changed by another process" in await complaint(empty)
     assert not await tables(empty)
@@ -161,7 +163,7 @@ async def test_a_database_whose_schema_is_being_changed_is_refused(empty: Server
 
 
 async def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name in ("bot.store.postgres", "asyncpg")]:
+    for name in [name for name in sys.modules if name.startswith(("bot.store.", "asyncpg"))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     assert "pip install -e '.[postgres]'" in await complaint(Server(NEVER))
@@ -177,7 +179,7 @@ async def test_a_new_database_has_the_declared_tables(empty: Server) -> None:
         options = {"compare_server_default": True}
         return list(compare_metadata(MigrationContext.configure(connection, opts=options), metadata))
 
-    async with postgres.connected(empty) as connection:
+    async with connections.connected(empty) as connection:
         assert await connection.run_sync(compared) == []
 
 
@@ -188,8 +190,8 @@ def test_both_engines_have_the_same_schema() -> None:
 def later(folder: Path, change: str) -> Path:
     """Return a folder of revisions with one more."""
     shutil.copytree(migration.REVISIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    text = "from alembic import op\nimport sqlalchemy as sa\nrevision, down_revision = '0020', '0019'\n"
-    (folder / "versions" / "r0020_later.py").write_text(f"{text}def upgrade():\n    {change}\n")
+    text = "from alembic import op\nimport sqlalchemy as sa\nrevision, down_revision = '0021', '0020'\n"
+    (folder / "versions" / "r0021_later.py").write_text(f"{text}def upgrade():\n    {change}\n")
     return folder
 
 
@@ -202,7 +204,7 @@ async def test_a_later_revision_is_applied_to_an_older_database(
     monkeypatch.setattr(migration, "REVISIONS", later(tmp_path / "revisions", ADDS))
     await (await open_database(server)).close()
     assert await raw(server, "SELECT weather FROM games") == []
-    assert [tuple(row) for row in await raw(server, "SELECT * FROM alembic_version")] == [("0020",)]
+    assert [tuple(row) for row in await raw(server, "SELECT * FROM alembic_version")] == [("0021",)]
 
 
 async def test_a_revision_takes_effect_whole_or_not_at_all(
@@ -213,7 +215,7 @@ async def test_a_revision_takes_effect_whole_or_not_at_all(
     assert "cannot be used: syntax error" in await complaint(server)
     with pytest.raises(asyncpg.UndefinedColumnError):
         await raw(server, "SELECT weather FROM games")
-    assert [tuple(row) for row in await raw(server, "SELECT * FROM alembic_version")] == [("0019",)]
+    assert [tuple(row) for row in await raw(server, "SELECT * FROM alembic_version")] == [("0020",)]
 
 
 async def test_a_database_that_is_up_to_date_needs_no_alembic(
@@ -250,7 +252,7 @@ class Broken:
         driver = connection.connection.driver_connection
         assert driver is not None
         driver.terminate()
-        raise postgres.Lost("the connection broke")
+        raise connections.Lost("the connection broke")
 
 
 async def test_an_idle_connection_that_ended_costs_nobody_an_order(database: Database, server: Server) -> None:
@@ -272,8 +274,7 @@ async def test_a_connection_that_ends_within_a_transaction_costs_nobody_an_order
         calls += 1
         put_in(transaction, "first")
         if calls == 1:
-            [driver] = [database._connection.sync_connection.connection.driver_connection]  # type: ignore[attr-defined]
-            driver.terminate()
+            transaction._connection.connection.driver_connection.terminate()  # type: ignore[attr-defined]
         put_in(transaction, "second")
 
     await database.write(work)
@@ -302,23 +303,18 @@ async def test_a_transaction_in_doubt_is_reported_as_such(
     database: Database, server: Server, monkeypatch: pytest.MonkeyPatch, stored: bool
 ) -> None:
     monkeypatch.setattr(postgres, "PATIENCE", 0.0)
+    monkeypatch.setattr(claims, "PATIENCE", 0.0)
     monkeypatch.setattr(postgres, "_run", Broken(server, stored=stored))
     with monkeypatch.context() as away:
-        away.setattr(postgres.PostgresDatabase, "_connect", partial(_fails))
+        away.setattr(postgres.PostgresDatabase, "_state_of", _fails)
         with pytest.raises(InDoubt):
             await put(database, "perhaps")
-        with pytest.raises(StoreError):
-            await scopes_of(database)
     assert await scopes(database) == (["perhaps"] if stored else [])
     await put(database, "later")
 
 
 async def _fails(*_: object) -> None:
-    raise StoreError("the server is away")
-
-
-async def scopes_of(database: Database) -> None:
-    await database.rows(sql.commands_of_scope, scope="perhaps")
+    raise connections.Lost("the server is away")
 
 
 async def test_a_server_that_starts_again_costs_nobody_an_order(
@@ -339,6 +335,7 @@ async def test_a_server_that_stays_away_is_reported(
     database: Database, cluster: Cluster, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres, "PATIENCE", 0.2)
+    monkeypatch.setattr(claims, "PATIENCE", 0.2)
     await asyncio.to_thread(cluster.stop)
     try:
         with pytest.raises(StoreError, match="the database cannot be reached: "):
@@ -353,6 +350,7 @@ async def test_nothing_is_written_while_another_process_serves(
     database: Database, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres, "PATIENCE", 0.2)
+    monkeypatch.setattr(claims, "PATIENCE", 0.2)
     await raw(server, END)
     other = await open_database(server)
     with pytest.raises(StoreError, match="another process serves the database"):

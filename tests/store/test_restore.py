@@ -210,7 +210,7 @@ def test_our_files_have_an_id_and_those_of_older_releases_are_known_by_their_tab
     with raw(path) as connection:
         assert connection.execute("PRAGMA application_id").fetchone() == (0x46505354,)
         tables = "".join(f"DROP TABLE {name};" for name in ("uses", "waits", "absences", "instructions"))
-        columns = "".join(f"ALTER TABLE games DROP COLUMN {name};" for name in ("parked", "start"))
+        columns = "".join(f"ALTER TABLE games DROP COLUMN {name};" for name in ("parked", "start", "revision"))
         columns += "ALTER TABLE people DROP COLUMN film; ALTER TABLE outbox DROP COLUMN since;"
         connection.executescript(f"PRAGMA application_id = 0; {tables} {columns} PRAGMA user_version = 11")
     back_up(path, tmp_path / "old.db")
