@@ -449,7 +449,7 @@ class Buttons:
             return
         if aside.is_of_now(table, seat, way):
             orders = await change(table, seat, way, table.laid_aside(seat))
-            await self.client.tables.lay_aside(table, seat, orders)
+            await self.client.desk.lay_aside(table, seat, orders)
         await viewing.show_orders(self.client, interaction, table, panel.panel)
 
     async def doall(self, interaction: Interaction[Any], parts: list[str], values: list[str]) -> None:

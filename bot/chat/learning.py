@@ -95,8 +95,5 @@ async def begin(client: BotClient, interaction: Interaction[Any], title: str, ke
 
 async def _leave(desk: Desk, table: Table | None, person: int) -> None:
     """End a lesson that its only player leaves for another."""
-    if table is None or table.lesson is None or table.people() != (person,):
-        return
-    async with table.lock:
-        if table.record.status == "live":
-            await desk.call_off(table, "The lesson was left before its end.", None)
+    if table is not None and table.lesson is not None and table.people() == (person,):
+        await desk.leave_lesson(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 import msgspec
@@ -16,7 +16,7 @@ from bot.chat.desk.desk import OVER, UNOPENED, Asked, Desk, Notice, Personal, Wo
 from bot.chat.desk.draft import Stale, Unchanged
 from bot.chat.desk.names import named, side, sits
 from bot.chat.desk.naming import Names
-from bot.chat.desk.table import Table, Tables, Unplayable, offered_options
+from bot.chat.desk.table import Table, Tables, Unplayable, in_turn, offered_options
 from bot.chat.desk.work import whole
 from bot.chat.posts import ending
 from bot.chat.posts.postman import Postman
@@ -57,8 +57,6 @@ class Lobby:
         self.absentees = Absentees(tables, postman.wake)
         self.desk = desk
         self.postman = postman
-        self._unsettled: set[int] | None = None
-        """Games that could not continue after the start; `None` before it."""
 
     def scenario(self, title: str, scenario: str) -> Scenario | Refusal:
         """Return a scenario that can be played."""
@@ -114,28 +112,28 @@ class Lobby:
         return await self.open(table.record.title, scenario, guild, channel, person, interaction, options, seats)
 
     @case("FP-seat")
+    @in_turn
     async def join(self, table: Table, person: int, seat: Seat, word: str, at: str | None = None) -> Said:
         """Sit down, with a word of luck if there is one."""
         if len(word) > LONGEST_WORD:
             return Refusal("FP-dice", "that word of luck is too long", f"use up to {LONGEST_WORD} characters")
-        async with table.lock:
-            found = await self._offered(table, seat, at)
-            if not isinstance(found, SeatRecord):
-                return found
-            if found.person not in (None, person):
-                return Refusal("FP-seat", f"{side(table, seat)} is taken", "choose a free seat")
-            if word and table.record.status != "lobby":
-                return Refusal("FP-dice", "the dice are already fixed", "join without a word")
-            if found.person == person:
-                if word in ("", found.word):
-                    return f"{sits(table, 'You already', seat)}."
-                await self._sit(table, msgspec.structs.replace(found, word=word))
-                return f"Your word of luck goes into the dice: **{escape_markdown(word)}**."
-            known = await self.tables.games.sat(table.record.id, person)
-            if known and seat not in known and not await self._rescues(table, seat):
-                own = side(table, *sorted(known), last="or")
-                return Refusal("FP-seat", "you would see the secrets of others", f"stay with {own}")
-            return await self._sit(table, SeatRecord(seat, person, False, word, True))
+        found = await self._offered(table, seat, at)
+        if not isinstance(found, SeatRecord):
+            return found
+        if found.person not in (None, person):
+            return Refusal("FP-seat", f"{side(table, seat)} is taken", "choose a free seat")
+        if word and table.record.status != "lobby":
+            return Refusal("FP-dice", "the dice are already fixed", "join without a word")
+        if found.person == person:
+            if word in ("", found.word):
+                return f"{sits(table, 'You already', seat)}."
+            await self._sit(table, msgspec.structs.replace(found, word=word))
+            return f"Your word of luck goes into the dice: **{escape_markdown(word)}**."
+        known = await self.tables.games.sat(table.record.id, person)
+        if known and seat not in known and not await self._rescues(table, seat):
+            own = side(table, *sorted(known), last="or")
+            return Refusal("FP-seat", "you would see the secrets of others", f"stay with {own}")
+        return await self._sit(table, SeatRecord(seat, person, False, word, True))
 
     async def against_computers(self, table: Table, person: int, seat: Seat) -> list[Said]:
         """Seat a person, and the computer in all other seats."""
@@ -145,24 +143,22 @@ class Lobby:
             *[await self.computer(table, person, other, True) for other in table.sides if other != seat],
         ]
 
+    @in_turn
     async def computer(self, table: Table, person: int, seat: Seat, plays: bool, at: str | None = None) -> Said:
         """Let the computer play a side, or free it again."""
-        async with table.lock:
-            found = await self._offered(table, seat, at)
-            if not isinstance(found, SeatRecord):
-                return found
-            gives_back = plays and found.person == person and table.seats_of(person) != [seat]
-            if found.person is not None and not gives_back:
-                return await self._replace(table, person, found, computer=plays)
-            if person not in self._voices(table):
-                return Refusal(
-                    "FP-seat", "only the players at this table may do that", "take a seat with /game join"
-                )
-            if plays == found.computer and not self.desk.stuck(table, seat):
-                free = f"{sentences(side(table, seat))} is free already"
-                return Unchanged(f"{sits(table, 'The computer already', seat) if plays else free}.")
-            said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
-            return said if plays else f"{sentences(side(table, seat))} is free again."
+        found = await self._offered(table, seat, at)
+        if not isinstance(found, SeatRecord):
+            return found
+        gives_back = plays and found.person == person and table.seats_of(person) != [seat]
+        if found.person is not None and not gives_back:
+            return await self._replace(table, person, found, computer=plays)
+        if person not in self._voices(table):
+            return Refusal("FP-seat", "only the players at this table may do that", "take a seat with /game join")
+        if plays == found.computer and not self.desk.stuck(table, seat):
+            free = f"{sentences(side(table, seat))} is free already"
+            return Unchanged(f"{sits(table, 'The computer already', seat) if plays else free}.")
+        said = await self._sit(table, SeatRecord(seat, None, plays, "", plays))
+        return said if plays else f"{sentences(side(table, seat))} is free again."
 
     @case("FP-absent")
     async def _replace(self, table: Table, by: int, absent: SeatRecord, *, computer: bool) -> Said:
@@ -194,6 +190,7 @@ class Lobby:
         return await self.desk.still_asked(table, TO_END, [each for each in present if each != person])
 
     @case("FP-absent")
+    @in_turn
     async def end(
         self, table: Table, person: int, interaction: int, *, manages: bool, at: int | None = None
     ) -> Said | Asked:
@@ -201,35 +198,34 @@ class Lobby:
 
         `at` is the moment of the question.
         """
-        async with table.lock:
-            if (wrong := _not_to_end(table, at)) is not None:
-                return wrong
-            present = await self.absentees.present(table)
-            if person not in present and (present or not (manages or person == table.record.host)):
-                return Refusal("FP-absent", "only the players of this game may do that", "ask one of them")
-            held = table.seats_of(person)
-            waiting = await self.desk.consent(table, held, TO_END, present) if held else ()
-            if waiting:
-                return Asked(waiting)
-            absent = [seat.seat for seat in table.seats if seat.person not in present and not seat.computer]
-            why = f"{side(table, *absent)} has stopped playing" if absent else "the players have agreed to end it"
-            await self.desk.call_off(table, f"{sentence(why)} Nobody has lost.", interaction)
+        if (wrong := _not_to_end(table, at)) is not None:
+            return wrong
+        present = await self.absentees.present(table)
+        if person not in present and (present or not (manages or person == table.record.host)):
+            return Refusal("FP-absent", "only the players of this game may do that", "ask one of them")
+        held = table.seats_of(person)
+        waiting = await self.desk.consent(table, held, TO_END, present) if held else ()
+        if waiting:
+            return Asked(waiting)
+        absent = [seat.seat for seat in table.seats if seat.person not in present and not seat.computer]
+        why = f"{side(table, *absent)} has stopped playing" if absent else "the players have agreed to end it"
+        await self.desk.call_off(table, f"{sentence(why)} Nobody has lost.", interaction)
         return "The game is over, without a loser."
 
     @case("FP-place")
+    @in_turn
     async def bring(self, table: Table, person: int, channel: int, guild: int) -> str | Refusal:
         """Move a game to another channel."""
-        async with table.lock:
-            if table.record.status in ("over", "closed"):
-                return OVER
-            if person not in self._voices(table):
-                return Refusal("FP-place", "only the players at this table may do that", "ask one of them")
-            if table.record.channel == channel and not table.record.parked:
-                return Refusal("FP-place", "the game is here already", "type that in the new channel of the game")
-            try:
-                await self.postman.move_game(table, channel, guild)
-            except Taken:
-                return TAKEN
+        if table.record.status in ("over", "closed"):
+            return OVER
+        if person not in self._voices(table):
+            return Refusal("FP-place", "only the players at this table may do that", "ask one of them")
+        if table.record.channel == channel and not table.record.parked:
+            return Refusal("FP-place", "the game is here already", "type that in the new channel of the game")
+        try:
+            await self.postman.move_game(table, channel, guild)
+        except Taken:
+            return TAKEN
         return f"Game {table.record.id} continues here."
 
     async def _rescues(self, table: Table, seat: Seat) -> bool:
@@ -241,69 +237,67 @@ class Lobby:
         return Stale() if await self._gone(table, at) else _seat(table, seat)
 
     @case("FP-seat")
+    @in_turn
     async def leave(self, table: Table, person: int, at: str | None = None) -> Said:
         """Give up a seat.
 
         A lobby that its last player leaves is closed; a running game keeps the seat free.
         """
-        async with table.lock:
-            if table.record.status in ("over", "closed"):
-                return OVER
-            if await self._gone(table, at):
-                return Stale()
-            held = table.seats_of(person)
-            host_alone = person == table.record.host and not any(seat.person for seat in table.seats)
-            if not held and not (host_alone and table.record.status == "lobby"):
-                return Refusal("FP-seat", "you have no seat in this game", "there is nothing to leave")
-            for seat in held:
-                await self._sit(table, SeatRecord(seat))
-            if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
-                await self._close(table)
-                return "You have left; the table is closed, because it has no players."
-            return f"You have left {side(table, *held)}. Anybody may take it."
+        if table.record.status in ("over", "closed"):
+            return OVER
+        if await self._gone(table, at):
+            return Stale()
+        held = table.seats_of(person)
+        host_alone = person == table.record.host and not any(seat.person for seat in table.seats)
+        if not held and not (host_alone and table.record.status == "lobby"):
+            return Refusal("FP-seat", "you have no seat in this game", "there is nothing to leave")
+        for seat in held:
+            await self._sit(table, SeatRecord(seat))
+        if table.record.status == "lobby" and not any(seat.person for seat in table.seats):
+            await self._close(table)
+            return "You have left; the table is closed, because it has no players."
+        return f"You have left {side(table, *held)}. Anybody may take it."
 
+    @in_turn
     async def why_not_close(self, table: Table, person: int, *, manages: bool) -> Said | None:
         """Say why a person may not close a lobby, `None` if they may."""
-        async with table.lock:
-            return await self._may_clear(table, person, manages, None)
+        return await self._may_clear(table, person, manages, None)
 
     @case("FP-lobby")
+    @in_turn
     async def close(self, table: Table, person: int, *, manages: bool, at: str | None = None) -> Said:
         """Close a lobby; `manages` says whether the person may manage the channel."""
-        async with table.lock:
-            wrong = await self._may_clear(table, person, manages, at)
-            if wrong is not None:
-                return wrong
-            others = tuple(each for each in table.people() if each != person)
-            await self._close(table, Word(f"🗺️ <@{person}> has closed this table.", others))
+        wrong = await self._may_clear(table, person, manages, at)
+        if wrong is not None:
+            return wrong
+        others = tuple(each for each in table.people() if each != person)
+        await self._close(table, Word(f"🗺️ <@{person}> has closed this table.", others))
         return "The lobby is closed."
 
     @case("FP-lobby")
+    @in_turn
     async def unseat(self, table: Table, person: int, seat: Seat, *, manages: bool, at: str | None = None) -> Said:
         """Free the seat of a player who has not agreed to the options, or is long absent."""
-        async with table.lock:
-            running = _seat(table, seat) if table.record.status == "live" else None
-            if isinstance(running, SeatRecord) and running.person is not None:
-                return await self._replace(table, person, running, computer=False)
-            wrong = await self._may_clear(table, person, manages, at)
-            found = wrong if wrong is not None else _seat(table, seat)
-            if not isinstance(found, SeatRecord):
-                return found
-            if found.person is None:
-                return Refusal(
-                    "FP-lobby", f"no player has {side(table, seat)}", "the lobby's post shows the players"
-                )
-            if found.agreed:
-                return Refusal(
-                    "FP-lobby",
-                    f"<@{found.person}> has agreed to the options",
-                    "close the lobby with /game table close",
-                )
-            told = (
-                f"🪑 <@{person}> has freed {side(table, seat)}, since <@{found.person}> had not agreed to the"
-                f" options. <@{found.person}> may take it again with `/game join side:{seat}`."
+        running = _seat(table, seat) if table.record.status == "live" else None
+        if isinstance(running, SeatRecord) and running.person is not None:
+            return await self._replace(table, person, running, computer=False)
+        wrong = await self._may_clear(table, person, manages, at)
+        found = wrong if wrong is not None else _seat(table, seat)
+        if not isinstance(found, SeatRecord):
+            return found
+        if found.person is None:
+            return Refusal("FP-lobby", f"no player has {side(table, seat)}", "the lobby's post shows the players")
+        if found.agreed:
+            return Refusal(
+                "FP-lobby",
+                f"<@{found.person}> has agreed to the options",
+                "close the lobby with /game table close",
             )
-            await self._sit(table, SeatRecord(seat), Word(told, (found.person,)), Personal(found.person, told))
+        told = (
+            f"🪑 <@{person}> has freed {side(table, seat)}, since <@{found.person}> had not agreed to the"
+            f" options. <@{found.person}> may take it again with `/game join side:{seat}`."
+        )
+        await self._sit(table, SeatRecord(seat), Word(told, (found.person,)), Personal(found.person, told))
         return f"{sentences(side(table, seat))} is free again."
 
     async def _may_clear(self, table: Table, person: int, manages: bool, at: str | None) -> Refusal | Stale | None:
@@ -321,31 +315,31 @@ class Lobby:
             await self.tables.games.dissolve(record.id)
         return wrong or "The lobby is closed."
 
+    @in_turn
     async def choose(self, table: Table, person: int, name: str, value: str, at: str | None = None) -> Said:
         """Set an option of the scenario."""
-        async with table.lock:
-            wrong = await self._may_agree(table, person, at)
-            if wrong is not None:
-                return wrong
-            option = next((each for each in table.options if each.name == name), None)
-            if option is None or value not in option.values:
-                return Refusal("FP-start", "there is no such option", "choose one of those in the panel")
-            if value == table.record.options.get(name, option.values[0]):
-                return Unchanged(f"{name} is {value} already.")
-            await self._set(table, {**table.record.options, name: value}, person)
+        wrong = await self._may_agree(table, person, at)
+        if wrong is not None:
+            return wrong
+        option = next((each for each in table.options if each.name == name), None)
+        if option is None or value not in option.values:
+            return Refusal("FP-start", "there is no such option", "choose one of those in the panel")
+        if value == table.record.options.get(name, option.values[0]):
+            return Unchanged(f"{name} is {value} already.")
+        await self._set(table, {**table.record.options, name: value}, person)
         return f"{sentence(option.text)} Now: **{value}**."
 
+    @in_turn
     async def agree(self, table: Table, person: int, at: str | None = None) -> Said:
         """Agree to the options as they are."""
-        async with table.lock:
-            wrong = await self._may_agree(table, person, at)
-            if wrong is not None:
-                return wrong
-            waiting = [seat for seat in table.seats if seat.person == person and not seat.agreed]
-            if not waiting:
-                return Unchanged("You agree to the options already.")
-            for seat in waiting:
-                await self._sit(table, msgspec.structs.replace(seat, agreed=True))
+        wrong = await self._may_agree(table, person, at)
+        if wrong is not None:
+            return wrong
+        waiting = [seat for seat in table.seats if seat.person == person and not seat.agreed]
+        if not waiting:
+            return Unchanged("You agree to the options already.")
+        for seat in waiting:
+            await self._sit(table, msgspec.structs.replace(seat, agreed=True))
         return "You agree to the options."
 
     @case("FP-start")
@@ -381,7 +375,9 @@ class Lobby:
             await self.desk.drop_plan(table, record.seat)
         if table.record.status == "live":
             record = msgspec.structs.replace(record, word=table.words[record.seat])
-        await self.tables.games.sit(table.record.id, record, NOTICE, *map(encode, told))
+        game = table.record
+        await self.tables.games.sit(game.id, record, NOTICE, *map(encode, told), revision=game.revision)
+        table.advance()
         table.reseat(record)
         self.postman.wake(table.record.id)
         if table.record.status == "live":
@@ -391,31 +387,30 @@ class Lobby:
     @whole
     async def _set(self, table: Table, options: dict[str, str], person: int) -> None:
         """Set the options; players that agreed to other options must agree again."""
-        await self.tables.games.choose(table.record.id, options, person, NOTICE)
-        table.record = msgspec.structs.replace(table.record, options=options)
+        record = table.record
+        await self.tables.games.choose(record.id, options, person, NOTICE, revision=record.revision)
+        table.advance(options=options)
         table.seats = await self.tables.games.seats(table.record.id)
         self.postman.wake(table.record.id)
 
     @whole
     async def _close(self, table: Table, *told: Word) -> None:
         """Close a lobby."""
-        await self.tables.games.dissolve(table.record.id, NOTICE, *map(encode, told))
-        table.record = msgspec.structs.replace(table.record, status="closed")
+        record = table.record
+        await self.tables.games.dissolve(record.id, NOTICE, *map(encode, told), revision=record.revision)
+        table.advance(status="closed")
         self.postman.wake(table.record.id)
 
-    async def settle(self) -> None:
+    async def settle(self, concerns: Callable[[int], bool] = lambda guild: True) -> None:
         """Begin games that wait for nobody, and let computers play.
 
-        The first call tries all games, later calls only those that failed.
+        `concerns` says for which servers.
 
-        No game stops another.
+        A game that cannot continue does not stop another. It is tried again by a later call.
         """
-        if self._unsettled == set():
-            return
-        found = await self.tables.games.unattended()
-        due = [record for record in found if self._unsettled is None or record.id in self._unsettled]
-        self._unsettled = set()
-        for record in due:
+        for record in await self.tables.games.unattended():
+            if not concerns(record.guild) or self.desk.thinking(record.id) or self.desk.has_given_up(record):
+                continue
             try:
                 table = await self.tables.table(record.id)
                 if table is not None and not await self.start_if_ready(table, secrets.randbits(62) + 1):
@@ -424,7 +419,6 @@ class Lobby:
                 log.warning("%s", error)
             except Exception:
                 log.exception("game %s cannot continue", record.id)
-                self._unsettled.add(record.id)
 
     @case("FP-moved")
     async def _gone(self, table: Table, at: str | None) -> bool:

@@ -62,7 +62,7 @@ async def test_orders_left_when_a_die_falls_stay_in_the_list(tonight: Evening, p
     seen, before = table.seen(seat), len(table.log)
     watch, fire, later = around_a_shot(table, seat)
     orders = [(each, table.game.spoken(seen, each)) for each in (watch, fire, later)]
-    await tonight.client.tables.lay_aside(table, seat, tuple(orders))
+    await tonight.client.desk.lay_aside(table, seat, tuple(orders))
     said = await player.clicks(await player.types("game play"), "Do all 3")
     assert "2 of 3 orders were given; it stopped before" in said.content
     assert "The rest stays in your list." in said.content

@@ -116,7 +116,7 @@ async def test_a_note_that_is_delivered_twice_is_kept_once(tonight: Evening, pla
     await anna.types("game note", text="once")
     await tonight.settled()
     assert table.notes[seat] == {1: "once"}
-    assert [note.text for note in await tonight.client.games.notes(table.record.id)] == ["once"]
+    assert [note.text for note in (await tonight.client.games.contents(table.record.id)).notes] == ["once"]
 
 
 @pytest.mark.case("FP-note")
@@ -168,11 +168,11 @@ async def test_queued_orders_go_with_a_player_who_leaves_the_seat(tonight: Eveni
     table, anna, _ = await playing(tonight, place)
     (seat,) = table.asked()
     action = table.game.play(table.seen(seat))
-    await tonight.client.tables.lay_aside(table, seat, ((action, "Do this."),))
+    await tonight.client.desk.lay_aside(table, seat, ((action, "Do this."),))
     await anna.types("game leave")
     await tonight.player("Cato", place).types("game join", side=seat)
     assert not table.laid_aside(seat)
-    assert not await tonight.client.games.lists(table.record.id)
+    assert not (await tonight.client.games.contents(table.record.id)).lists
 
 
 @pytest.mark.case("FP-note")

@@ -191,7 +191,7 @@ async def test_a_recorded_move_is_done_even_if_its_writer_is_cancelled(
     go_on.set()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert len(table.log) == len(await games.log(table.record.id))
+    assert len(table.log) == len((await games.contents(table.record.id)).lines)
     monkeypatch.setattr(games, "append", append)
     assert (await player.types("tide order", op_fire="hold")).content.startswith(DONE)
 
@@ -204,8 +204,8 @@ async def test_a_recorded_seat_is_taken_even_if_its_taker_is_cancelled(
     games = tonight.client.games
     sit, written, go_on = games.sit, asyncio.Event(), asyncio.Event()
 
-    async def slow(*arguments: Any) -> None:
-        await sit(*arguments)
+    async def slow(*arguments: Any, **named: Any) -> None:
+        await sit(*arguments, **named)
         written.set()
         await go_on.wait()
 

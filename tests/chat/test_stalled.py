@@ -17,6 +17,7 @@ import aiohttp
 import discord
 import pytest
 
+from bot.chat.client import _ever
 from bot.chat.desk.desk import Call
 from bot.chat.desk.table import Table
 from bot.chat.posts import postman, refusals
@@ -255,9 +256,8 @@ async def test_a_round_that_fails_is_not_the_last_one(
     tonight: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     client, rounds = tonight.client, Mock(side_effect=[KeyError("unforeseen"), OSError("no disk")])
-    monkeypatch.setattr("bot.chat.client.ROUND", 0)
     monkeypatch.setattr(client.postman, "call_again", rounds)
-    task = client.loop.create_task(client._go_round())
+    task = client.loop.create_task(_ever(client._go_round, 0))
     await until(lambda: rounds.call_count > 3)
     task.cancel()
     assert any("the rounds were not finished" in record.getMessage() for record in caplog.records)

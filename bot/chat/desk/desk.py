@@ -36,7 +36,7 @@ from bot.chat.desk.draft import (
 from bot.chat.desk.names import side
 from bot.chat.desk.notes import Change
 from bot.chat.desk.order_text import Malformed, Misread, Unclear
-from bot.chat.desk.table import AnyEntry, Notes, Table, Tables
+from bot.chat.desk.table import AnyEntry, Aside, Notes, Orders, Table, Tables, in_turn
 from bot.chat.desk.work import compute, think, whole
 from bot.kernel.game import Outcome
 from bot.kernel.log import Entry, after
@@ -45,12 +45,15 @@ from bot.kernel.secret import PUBLIC, Seat, redact, see
 from bot.kit.codec import encode
 from bot.kit.lessons import LEARNED
 from bot.store.database import Conflict, InDoubt, StoreError
+from bot.store.games import GameRecord, KeptList
 from bot.store.history import undo
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
 """Seconds before a computer player retries a move that cannot be stored."""
+ELSEWHERE = 0.5
+"""Seconds between two looks at a game whose computer moves in another process."""
 AGAIN = (1.0, 5.0)
 """Seconds before each retry of a computer player, which ends with a warning."""
 STUCK = """\
@@ -210,8 +213,8 @@ class Desk:
         self.tables = tables
         self._wake = wake
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._stuck: dict[int, int] = {}
-        """By game, the length of its log when the computer found no move."""
+        self._stuck: dict[int, tuple[int, int]] = {}
+        """By game, the length of its log and its revision when the computer found no move."""
 
     @case("FP-seat", "FP-moved", "FP-over")
     async def act(
@@ -250,46 +253,66 @@ class Desk:
         return await self._write_down(table, person, interaction, seq, partial(plan, make=make, number=number))
 
     @_noted
+    @in_turn
     async def _write_down(
         self, table: Table, person: int, interaction: int | None, seq: int | None,
         draw_up: Callable[[Table, Seat], Draft | Reply],
     ) -> Reply:  # fmt: skip
         """Store the draft for a person's seat, or return why it is not possible."""
-        async with table.lock:
-            if (barred := _barred(table, person, seq, OVER)) is not None:
-                return barred
-            seat = table.seat_of(person)
-            assert seat is not None
-            draft = await compute(draw_up, table, seat)
-            if not isinstance(draft, Draft):
-                return draft
-            first = len(table.log)
-            await self._commit(table, draft, interaction)
-            return Done(seat, first, len(table.log) - 1, draft.stopped, draft.said)
+        if (barred := _barred(table, person, seq, OVER)) is not None:
+            return barred
+        seat = table.seat_of(person)
+        assert seat is not None
+        draft = await compute(draw_up, table, seat)
+        if not isinstance(draft, Draft):
+            return draft
+        first = len(table.log)
+        await self._commit(table, draft, interaction)
+        return Done(seat, first, len(table.log) - 1, draft.stopped, draft.said)
 
     @_noted
     @case("FP-note", "FP-over")
+    @in_turn
     async def note(self, table: Table, person: int, change: Change, interaction: int) -> Reply | None:
         """Change the notes of a person's seat. Returns the error, or None.
 
         Raises `Repeated` if this interaction has taken effect before.
         """
-        async with table.lock:
-            if (barred := _barred(table, person, None, OVER)) is not None:
-                return barred
-            seat = table.seat_of(person)
-            assert seat is not None
-            notes = change(table.notes.get(seat, {}), table.numbered.get(seat, 0))
-            if not isinstance(notes, dict):
-                return notes
-            await self._keep_notes(table, seat, notes, interaction)
-            return None
+        if (barred := _barred(table, person, None, OVER)) is not None:
+            return barred
+        seat = table.seat_of(person)
+        assert seat is not None
+        notes = change(table.notes.get(seat, {}), table.numbered.get(seat, 0))
+        if not isinstance(notes, dict):
+            return notes
+        await self._keep_notes(table, seat, notes, interaction)
+        return None
 
     @whole
     async def _keep_notes(self, table: Table, seat: Seat, notes: Notes, interaction: int) -> None:
         last = max([table.numbered.get(seat, 0), *notes])
-        await self.tables.games.keep_notes(table.record.id, seat, notes, last, interaction)
+        record = table.record
+        await self.tables.games.keep_notes(record.id, seat, notes, last, interaction, revision=record.revision)
+        table.advance()
         table.notes[seat], table.numbered[seat] = notes, last
+
+    @in_turn
+    async def lay_aside(self, table: Table, seat: Seat, orders: Orders) -> None:
+        """Replace the queued orders of a seat."""
+        await self._keep_list(table, seat, Aside(len(table.log), orders))
+
+    @whole
+    async def _keep_list(self, table: Table, seat: Seat, aside: Aside) -> None:
+        record, kept = table.record, KeptList(seat, aside.since, encode(aside.orders).decode())
+        await self.tables.games.keep_list(record.id, kept, revision=record.revision)
+        table.advance()
+        table.aside[seat] = aside
+
+    @in_turn
+    async def leave_lesson(self, table: Table) -> None:
+        """End a lesson that its only player leaves for another."""
+        if table.record.status == "live":
+            await self.call_off(table, "The lesson was left before its end.", None)
 
     async def drop_plan(self, table: Table, seat: Seat) -> None:
         """Drop the plan of a seat that its player leaves. The caller holds the lock."""
@@ -297,23 +320,23 @@ class Desk:
         if draft is not None:
             await self._commit(table, draft, None)
 
+    @in_turn
     async def open(self, table: Table, judge: Callable[[Table], Refusal | None], start: int) -> Refusal | None:
         """Begin the game of a lobby, unless `judge` refuses.
 
         `judge` is called under the table's lock. `start` is the id of the press, which is part of the dice.
         """
-        async with table.lock:
-            refusal = judge(table)
-            if refusal is not None:
-                return refusal
-            table.record = msgspec.structs.replace(table.record, start=start)
-            try:
-                draft = await think(opened, table)
-            except Exception:
-                log.exception("game %s cannot be opened", table.record.id)
-                return UNOPENED
-            await self._commit(table, draft, None, status="live", also=(Notice(),))
-            return None
+        refusal = judge(table)
+        if refusal is not None:
+            return refusal
+        table.record = msgspec.structs.replace(table.record, start=start)
+        try:
+            draft = await think(opened, table)
+        except Exception:
+            log.exception("game %s cannot be opened", table.record.id)
+            return UNOPENED
+        await self._commit(table, draft, None, status="live", also=(Notice(),))
+        return None
 
     @case("FP-absent")
     async def call_off(self, table: Table, why: str, interaction: int | None) -> None:
@@ -330,26 +353,27 @@ class Desk:
 
     @_noted
     @case("FP-undo", "FP-over")
+    @in_turn
     async def take_back(self, table: Table, person: int, interaction: int | None, seq: int | None = None) -> Reply:
         """Undo a person's last action, if it has had no consequences yet.
 
         `seq` is the moment of their button.
         """
-        async with table.lock:
-            if (barred := _barred(table, person, seq, SEED_IS_OUT)) is not None:
-                return barred
-            found = [undo(table.log, seat) for seat in table.seats_of(person)]
-            back_to = next((n for n in found if isinstance(n, int)), None)
-            if back_to is None:
-                refusal = found[0]
-                assert isinstance(refusal, Refusal)
-                return refusal
-            first, seat = len(table.log), table.log[back_to].seat
-            await self._commit(table, gone_back(table, seat, back_to), interaction)
-            return Done(seat, first, first)
+        if (barred := _barred(table, person, seq, SEED_IS_OUT)) is not None:
+            return barred
+        found = [undo(table.log, seat) for seat in table.seats_of(person)]
+        back_to = next((n for n in found if isinstance(n, int)), None)
+        if back_to is None:
+            refusal = found[0]
+            assert isinstance(refusal, Refusal)
+            return refusal
+        first, seat = len(table.log), table.log[back_to].seat
+        await self._commit(table, gone_back(table, seat, back_to), interaction)
+        return Done(seat, first, first)
 
     @_noted
     @case("FP-rewind", "FP-over")
+    @in_turn
     async def rewind(
         self, table: Table, person: int, back_to: int, seq: int, interaction: int | None
     ) -> Reply | Asked:
@@ -357,19 +381,18 @@ class Desk:
 
         The game goes back once all its people have agreed.
         """
-        async with table.lock:
-            if (barred := _barred(table, person, None, SEED_IS_OUT)) is not None:
-                return barred
-            if not table.is_as_at(seq, PUBLIC):
-                return Stale()
-            if wrong := nowhere(table, back_to):
-                return wrong
-            held, now = table.seats_of(person), len(table.log)
-            waiting = await self.consent(table, held, back_to, table.people())
-            if waiting:
-                return Asked(waiting)
-            await self._commit(table, gone_back(table, held[0], back_to), interaction)
-            return Done(held[0], now, now)
+        if (barred := _barred(table, person, None, SEED_IS_OUT)) is not None:
+            return barred
+        if not table.is_as_at(seq, PUBLIC):
+            return Stale()
+        if wrong := nowhere(table, back_to):
+            return wrong
+        held, now = table.seats_of(person), len(table.log)
+        waiting = await self.consent(table, held, back_to, table.people())
+        if waiting:
+            return Asked(waiting)
+        await self._commit(table, gone_back(table, held[0], back_to), interaction)
+        return Done(held[0], now, now)
 
     async def consent(
         self, table: Table, held: list[Seat], back_to: int, people: Sequence[int]
@@ -403,15 +426,13 @@ class Desk:
                 table.record.id, lines, interaction=interaction, owed=owed, status=status,
                 start=0 if first else table.record.start, instructions=left,
                 asked=_asked(table, draft.state), acted={entry.seat for entry in entries if entry.chosen},
-                options=options if draft.learned else None,
+                options=options if draft.learned else None, revision=table.record.revision,
             )  # fmt: skip
         except (Conflict, InDoubt):
-            self.tables.forget(table)
+            table.outdated = True
             raise
-        if draft.learned:
-            table.record = msgspec.structs.replace(table.record, options=options)
-        if status is not None:
-            table.record = msgspec.structs.replace(table.record, status=status)
+        changed: dict[str, Any] = {"options": options} if draft.learned else {}
+        table.advance(**changed, **({"status": status} if status is not None else {}))
         table.log.extend(entries, draft.state, draft.instructions)
         for n in range(first, len(table.log)):
             activity.note(activity.EntryWritten(table.record.title, table.record.id, n))
@@ -452,6 +473,22 @@ class Desk:
             await asyncio.wait([self._thinking[game]], timeout=seconds)
 
     async def _think(self, table: Table) -> None:
+        """Let the computer move here or in another process, until a person must decide."""
+        game = table.record.id
+        while True:
+            try:
+                async with self.tables.games.database.on_duty("computer", game) as on_duty:
+                    if on_duty:
+                        await self._think_here(table)
+                        return
+                table = await self.tables.table(game) or table
+                if not table.computers() & set(table.asked()):
+                    return
+            except StoreError as error:
+                log.error("game %s: the computer cannot move: %s", game, error)
+            await asyncio.sleep(ELSEWHERE)
+
+    async def _think_here(self, table: Table) -> None:
         """Let the computer move until a person must decide.
 
         If it fails repeatedly, the table gets a message if possible.
@@ -474,9 +511,13 @@ class Desk:
                 await asyncio.sleep(AGAIN[failures] if failures < len(AGAIN) else 0)
                 failures += 1
 
+    def has_given_up(self, record: GameRecord) -> bool:
+        """Return whether a computer player has found no move in a game as it is."""
+        return self._stuck.get(record.id, (0, -1))[1] == record.revision
+
     def stuck(self, table: Table, seat: Seat) -> bool:
         """Return whether a table waits for a computer player that has found no move."""
-        given_up = self._stuck.get(table.record.id) == len(table.log)
+        given_up = self._stuck.get(table.record.id, (-1, 0))[0] == len(table.log)
         return given_up and seat in table.computers() and seat in table.asked()
 
     async def alone(self, table: Table) -> bool:
@@ -485,7 +526,7 @@ class Desk:
 
     async def _give_up(self, table: Table) -> None:
         """Post that the computer player finds no move, and how the game can continue."""
-        self._stuck[table.record.id] = len(table.log)
+        self._stuck[table.record.id] = (len(table.log), table.record.revision)
         move = len(table.log) - 1
         waited_for = [seat for seat in table.asked() if seat in table.computers()]
         mend = ALONE if await self.alone(table) else TOGETHER
@@ -493,16 +534,16 @@ class Desk:
             told = STUCK.format(side=side(table, seat), move=move, mend=mend.format(seat=seat))
             await self.tell(table, told)
 
+    @in_turn
     async def _computer_move(self, table: Table) -> bool:
         """Make one automatic move, and compute it outside of the event loop."""
-        async with table.lock:
-            if table.record.status != "live":
-                return False
-            draft = await think(moved_by_computer, table)
-            if draft is None:
-                return False
-            await self._commit(table, draft, None)
-            return True
+        if table.record.status != "live":
+            return False
+        draft = await think(moved_by_computer, table)
+        if draft is None:
+            return False
+        await self._commit(table, draft, None)
+        return True
 
 
 def _barred(table: Table, person: int, seq: int | None, over: Refusal) -> Stranger | Refusal | Stale | None:

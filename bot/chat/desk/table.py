@@ -7,11 +7,13 @@ import contextlib
 import logging
 import zlib
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Coroutine, Iterator, Mapping
+from functools import wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.chat.desk.guard import guarded
 from bot.chat.desk.order_text import AnyGame, AnySeen
@@ -25,7 +27,7 @@ from bot.kit.codec import UNREADABLE, decode_instruction, decode_orders, decode_
 from bot.kit.instructions import STANDING, Instruction
 from bot.kit.lessons import LEARNED, LESSON, Lesson, SetDice, Step, requested
 from bot.store.database import StoreError
-from bot.store.games import GameRecord, Games, KeptList, KeptState, SeatRecord
+from bot.store.games import ANY, Contents, GameRecord, Games, KeptState, Outdated, SeatRecord
 from bot.store.history import History
 from bot.titles import edition, lessons
 from render import Picture
@@ -34,6 +36,9 @@ AnyEntry = Entry[Any, Any]
 AnyInstruction = Instruction[Any, Any]
 AnyHistory = History[Any, Any, Any]
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound="HasTables")
 
 HINTS = Option("hints", "Whether players may ask with /game hint what the computer would do.", ("yes", "no"))
 """An option of every table."""
@@ -101,6 +106,8 @@ class Table:
         """The highest number that a note of theirs has had."""
         self.map: tuple[tuple[int, str], Picture] | None = None
         """The last public map until it is sent, with its entry's number and palette."""
+        self.outdated = False
+        """Whether the store may hold entries that memory lacks."""
 
     @property
     def state(self) -> Any:
@@ -183,7 +190,7 @@ class Table:
         if lesson is None or step is None or Seat(lesson.side) not in asked:
             return asked
         text = f"{self._number(lesson, entries)}\n{step.text}\n{requested(step)}"
-        return {seat: msgspec.structs.replace(prompt, text=text) for seat, prompt in asked.items()}
+        return {seat: replace(prompt, text=text) for seat, prompt in asked.items()}
 
     def asks(self) -> str:
         """Return the request of a lesson's step without its explanation; "" if none waits."""
@@ -267,6 +274,10 @@ class Table:
         found = (each for each in self.seats if seats is None or each.seat in seats)
         return tuple(dict.fromkeys(each.person for each in found if each.person is not None))
 
+    def advance(self, **changes: Any) -> None:
+        """Note that a change of the game is stored, with these new values of its record."""
+        self.record = replace(self.record, revision=self.record.revision + 1, **changes)
+
     def reseat(self, record: SeatRecord) -> None:
         """Fill or empty a seat. A new person does not get the private data of the old."""
         if self.person_at(record.seat) != record.person:
@@ -330,17 +341,26 @@ class Tables:
                     return None
                 table = await self._load(record)
                 self._all[id] = table
+            elif not table.lock.locked():  # Its holder may take long, and knows better.
+                async with table.lock:
+                    await self.bring_up_to_date(table)
             remember(self._recent, id, table, self.IDLE)
             return table
 
-    def forget(self, table: Table) -> None:
-        """Read a table again at its next use.
+    async def bring_up_to_date(self, table: Table) -> None:
+        """Let a table know what another process has stored, or a transaction in doubt.
 
-        The store may hold entries that memory lacks.
+        The caller holds its lock. Raises `Unplayable`.
         """
-        if self._all.get(table.record.id) is table:
-            del self._all[table.record.id]
-            self._recent.pop(table.record.id, None)
+        if not (table.outdated or self.games.database.shared):
+            return
+        known = replace(table.record, revision=ANY) if table.outdated else table.record
+        record, contents = await self.games.changes(known, len(table.log))
+        if contents is not None:
+            with _explaining(record):
+                table.log = await asyncio.to_thread(_longer, table, contents)
+            _put(table, contents)
+        table.record, table.outdated = record, False
 
     @property
     def loaded(self) -> int:
@@ -365,39 +385,15 @@ class Tables:
                 "ask the host to look at the data files. Nothing is lost.",
             )
         game = guarded(game)
-        seats = await self.games.seats(record.id)
         kept = await self.games.kept(record.id, self.edition)
-        lines = await self.games.log(record.id)
-        left = await self.games.instructions(record.id)
-        try:
-            history, known = await asyncio.to_thread(_read, game, lines, left, kept)
-        except Exception as error:
-            log.exception("game %s cannot be read", record.id)
-            raise Unplayable(
-                record,
-                f"Game {record.id} cannot be read by this version of the bot, or with these data files: "
-                "ask the host to look at the bot's log. Nothing is lost.",
-            ) from error
-        if len(lines) - known >= self.FAR or (kept is not None and not known):
+        contents = await self.games.contents(record.id)
+        with _explaining(record):
+            history, known = await asyncio.to_thread(_read, game, contents, kept)
+        if len(history) - known >= self.FAR or (kept is not None and not known):
             await self._keep(record.id, history)
-        table = Table(record, game, seats, history)
-        for each in await self.games.lists(record.id):
-            # Orders of another version are dropped.
-            with contextlib.suppress(*UNREADABLE, msgspec.ValidationError):
-                orders = decode_orders(game, each.orders)
-                table.aside[each.seat] = Aside(
-                    each.since, tuple(o for o in orders if verb(type(o[0])) != STANDING)
-                )
-        for note in await self.games.notes(record.id):
-            table.notes.setdefault(note.seat, {})[note.n] = note.text
-        table.numbered = await self.games.numbered(record.id)
+        table = Table(record, game, contents.seats, history)
+        _put(table, contents)
         return table
-
-    async def lay_aside(self, table: Table, seat: Seat, orders: Orders) -> None:
-        """Replace the queued orders of a seat."""
-        now = len(table.log)
-        await self.games.keep_list(table.record.id, KeptList(seat, now, encode(orders).decode()))
-        table.aside[seat] = Aside(now, orders)
 
     async def _keep(self, game: int, history: AnyHistory) -> None:
         """Store the state of a game to speed up its next load. Nothing depends on it."""
@@ -407,12 +403,45 @@ class Tables:
             log.warning("the state of game %s could not be kept", game, exc_info=True)
 
 
-def _read(game: AnyGame, lines: list[str], left: list[str], kept: KeptState | None) -> tuple[AnyHistory, int]:
+@contextlib.contextmanager
+def _explaining(record: GameRecord) -> Iterator[None]:
+    """Turn errors of a log that cannot be read into `Unplayable`."""
+    try:
+        yield
+    except Exception as error:
+        log.exception("game %s cannot be read", record.id)
+        raise Unplayable(
+            record,
+            f"Game {record.id} cannot be read by this version of the bot, or with these data files: "
+            "ask the host to look at the bot's log. Nothing is lost.",
+        ) from error
+
+
+def _put(table: Table, contents: Contents) -> None:
+    """Give a table the seats of its game, and their private data."""
+    table.seats = contents.seats
+    table.aside, table.notes, table.numbered = {}, {}, contents.numbered
+    for each in contents.lists:
+        # Orders of another version are dropped.
+        with contextlib.suppress(*UNREADABLE, msgspec.ValidationError):
+            orders = decode_orders(table.game, each.orders)
+            table.aside[each.seat] = Aside(each.since, tuple(o for o in orders if verb(type(o[0])) != STANDING))
+    for note in contents.notes:
+        table.notes.setdefault(note.seat, {})[note.n] = note.text
+
+
+def _longer(table: Table, contents: Contents) -> AnyHistory:
+    """Return the log of a table with newer lines."""
+    left = [decode_instruction(table.game, line) for line in contents.instructions]
+    return table.log.extended(contents.lines, left)
+
+
+def _read(game: AnyGame, contents: Contents, kept: KeptState | None) -> tuple[AnyHistory, int]:
     """Read a log. Returns it, and the number of entries that a kept state covers.
 
     The entries are the truth, and the kept state is only a cache.
     """
-    instructions = [decode_instruction(game, line) for line in left]
+    lines, instructions = contents.lines, [decode_instruction(game, line) for line in contents.instructions]
     if kept is not None:
         try:
             state = decode_state(game, kept.state)
@@ -422,3 +451,37 @@ def _read(game: AnyGame, lines: list[str], left: list[str], kept: KeptState | No
                 "a kept state of %s cannot be used, and the log is read without it", game.key, exc_info=True
             )
     return History(game, lines, None, instructions), 0
+
+
+class HasTables(Protocol):
+    """A place in which steps at tables are taken."""
+
+    tables: Tables
+
+
+ATTEMPTS = 5
+"""How often a step is judged if other processes change the game meanwhile."""
+
+
+def in_turn(
+    step: Callable[Concatenate[S, Table, P], Coroutine[Any, Any, R]],
+) -> Callable[Concatenate[S, Table, P], Coroutine[Any, Any, R]]:
+    """Take a step at a table under its lock, judged on the newest state.
+
+    It is judged again if another process has changed the game meanwhile. Raises `Outdated` after some attempts.
+    """
+
+    @wraps(step)
+    async def taken(self: S, table: Table, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        async with table.lock:
+            for attempt in range(ATTEMPTS):
+                await self.tables.bring_up_to_date(table)
+                try:
+                    return await step(self, table, *args, **kwargs)
+                except Outdated:
+                    table.outdated = True
+                    if attempt == ATTEMPTS - 1:
+                        raise
+        raise AssertionError("the last attempt returns or raises")
+
+    return taken
