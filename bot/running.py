@@ -53,7 +53,7 @@ async def run(found: Settings, host: str, address: str | None) -> int:
         logging.warning("%s", problem)
     attend_to_people()
     async with heap.trimmed(), watched(found.metrics) as follow:
-        database = await open_database(found.database)
+        database = await open_database(found.database, alone=not found.token)
         render.settle(found.files.with_name(f".{found.files.name}.ground"))
         if render.employ(found.painters) is not None:
             DRAWING.employ(found.painters + 1)

@@ -86,7 +86,6 @@ async def _beat(client: BotClient, pulse: Path) -> None:
     The file is deleted when the bot stops.
     """
     try:
-        await client.wait_until_ready()
         while True:
             if client.connected:
                 await asyncio.to_thread(beat, pulse, client.postman.stalled.summary())

@@ -57,7 +57,7 @@ from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.store.database import InDoubt, StoreError
+from bot.store.database import Database, InDoubt, StoreError
 from bot.store.games import GameRecord, Games, Repeated
 from render import LOOKS, Drawing, Look, Picture
 from render.drawings import Board, Cards, Crop
@@ -72,6 +72,8 @@ REGISTERING = (5, 60, 300, 3600)
 """Seconds between attempts to register the commands, the last for ever after."""
 ROUND = 3600
 """Seconds between cleanup runs, which also remind absent players."""
+TAKING_OVER = 3.0
+"""Seconds between two looks for the work of processes that have ended."""
 MOST_PARTS = 5
 """How many more messages a long answer may take."""
 WAITING = 2.0
@@ -99,6 +101,7 @@ class BotClient(Doors, ShardedClient):
             intents=Intents(guilds=True),
             allowed_mentions=AllowedMentions.none(),
             max_ratelimit_timeout=60.0,
+            **(_divided(games.database) if games.database.shared else {}),
             **options,
         )
         self.games = games
@@ -122,7 +125,7 @@ class BotClient(Doors, ShardedClient):
         self.stops: dict[tuple[int, int], asyncio.Event] = {}
         """Set to stop a film that is being made, by its asker and interaction."""
         self.routes: dict[str, Callable[..., Awaitable[None]]] = {}
-        self._rounds: asyncio.Task[None] | None = None
+        self._rounds: list[asyncio.Task[None]] = []
         self._registering: asyncio.Task[None] | None = None
         self._taken: OrderedDict[int, bool] = OrderedDict()
         self._underway = Underway()
@@ -147,26 +150,30 @@ class BotClient(Doors, ShardedClient):
         self.add_dynamic_items(Press, Pick)
         if not await self._is_registered(0):
             self._registering = asyncio.create_task(self._register_later(), name="registering commands")
-        await self.postman.resume()
-        await self.lobby.settle()
-        self._rounds = asyncio.create_task(self._go_round(), name="rounds of the house")
+        if not self.games.database.shared:
+            await self.postman.resume()
+            await self.lobby.settle()
+        self._rounds.append(asyncio.create_task(_ever(self._go_round, ROUND), name="rounds of the house"))
+        if self.games.database.shared:
+            self._rounds.append(asyncio.create_task(_ever(self._take_over, TAKING_OVER), name="taking over"))
 
     async def _go_round(self) -> None:
         """Clear old data, call absent players, and send waiting messages."""
-        while True:
-            try:
+        async with self.games.database.on_duty("rounds") as on_duty:
+            if on_duty:
                 await self.games.clear(time.time())
-                await self.lobby.settle()
                 await self.postman.call_again(time.time())
                 await self.lobby.absentees.settle()
                 await self.lobby.absentees.warn()
-                await self.postman.try_again()
-                await self.postman.look_after()
-            except StoreError as error:
-                log.warning("the rounds were not finished (%s)", error)
-            except Exception:
-                log.exception("the rounds were not finished")
-            await asyncio.sleep(ROUND)
+        if not self.games.database.shared:
+            await self.lobby.settle()
+            await self.postman.try_again()
+        await self.postman.look_after()
+
+    async def _take_over(self) -> None:
+        """Do what other processes have left undone in the servers of this one."""
+        await self.postman.take_over(self.serves)
+        await self.lobby.settle(self.serves)
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Park the games that have lost their place while nobody heard of their servers."""
@@ -183,7 +190,7 @@ class BotClient(Doors, ShardedClient):
 
     async def close(self) -> None:
         """Stop posting, and leave."""
-        for task in (self._rounds, self._registering):
+        for task in (*self._rounds, self._registering):
             if task is not None:
                 task.cancel()
         await self.postman.stop()
@@ -199,13 +206,15 @@ class BotClient(Doors, ShardedClient):
     async def _is_registered(self, failures: int) -> bool:
         """Register the commands; says whether Discord has taken them."""
         try:
-            await self._register()
+            async with self.games.database.on_duty("commands") as on_duty:
+                if on_duty:
+                    await self._register()
+                return on_duty
         except Exception as error:
             if means(error) is None:
                 raise
             log.warning("the commands cannot be registered now, attempt %s (%s)", failures + 1, brief(error))
             return False
-        return True
 
     async def _register(self) -> None:
         """Tell Discord our commands, but only when they are not those that it knows."""
@@ -566,6 +575,26 @@ class BotClient(Doors, ShardedClient):
             await self.show(interaction, table, page, f"{no(Stale())}\n\n")
         else:
             await self.show(interaction, table, await compute(go, table, seat, way))
+
+
+def _divided(database: Database) -> dict[str, Any]:
+    """Return the options of a client that shares its shards with other processes."""
+    from bot.chat.gateway.division import Division
+
+    division = Division(database)
+    return {"holder": division, "queue": division.queue}
+
+
+async def _ever(work: Callable[[], Awaitable[None]], seconds: float) -> None:
+    """Do work again and again, with pauses; an error does not end it."""
+    while True:
+        try:
+            await work()
+        except StoreError as error:
+            log.warning("the rounds were not finished (%s)", error)
+        except Exception:
+            log.exception("the rounds were not finished")
+        await asyncio.sleep(seconds)
 
 
 def apart(interaction: Interaction[Any]) -> None:

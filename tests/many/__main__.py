@@ -22,7 +22,7 @@ from tests.postgres import Cluster
 
 async def raced(server: Server, contests: int, games: int, seed: int) -> None:
     """Race on a server, and print the counts."""
-    one, other = await open_database(server), await open_database(server)
+    one, other = await open_database(server, alone=False), await open_database(server, alone=False)
     try:
         wishes = Counter[str]()
         for _ in range(max(1, contests // 100)):

@@ -145,7 +145,7 @@ class War:
 
     async def plant(self) -> None:
         """Begin the games in channels of all guilds, before any bot comes."""
-        local, database = self.fleet.local, await open_database(self.fleet.server)
+        local, database = self.fleet.local, await open_database(self.fleet.server, alone=False)
         guilds = [local.world.add_guild(f"Club {n}", str(n << 22)) for n in range(1, self.plan.guilds + 1)]
         for number, (kind, match) in enumerate(several(self.plan.games), 1):
             if match.over:
@@ -290,7 +290,7 @@ class War:
     async def audit(self) -> Audited:
         """Compare the database with the messages and the confirmed orders."""
         assert not self.unheard, f"not acknowledged without any disturbance: {self.unheard}"
-        database = await open_database(self.fleet.server)
+        database = await open_database(self.fleet.server, alone=False)
         try:
             with undrawn():
                 return await audit(self, database)

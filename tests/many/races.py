@@ -170,7 +170,6 @@ class Race:
         """Choose an order by the view of a side, which may lag behind."""
         table = await side.table(game)
         while table.record.status != "live" or not table.asked():
-            side.tables.forget(table)
             table = await side.table(game)
             if table.record.status == "over":
                 return table.sides[0], None

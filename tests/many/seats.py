@@ -42,8 +42,6 @@ class Lobbies:
 
     async def fresh(self, game: int) -> Table:
         """Return a game as the store has it."""
-        for side in self.sides:
-            side.tables.forget(await side.table(game))
         return await self.sides[1].table(game)
 
     async def begun(self, game: int, people: tuple[int, int] = (ANNA, BORIS)) -> Table:

@@ -14,7 +14,7 @@ from discord.state import AutoShardedConnectionState
 
 from bot.chat.gateway.retries import patiently
 from bot.chat.gateway.shard import BAD_TOKEN, SHARDING_REQUIRED, Shard
-from bot.chat.gateway.starts import Starts
+from bot.chat.gateway.starts import Queue, Starts, at_once
 
 log = logging.getLogger(__name__)
 
@@ -90,15 +90,17 @@ class ShardedClient(discord.Client):
     _connection: _State
 
     def __init__(
-        self, *, shards: int | None = None, holder: Holder = all_shards, intents: discord.Intents, **options: Any
-    ) -> None:
+        self, *, shards: int | None = None, holder: Holder = all_shards, queue: Queue = at_once,
+        intents: discord.Intents, **options: Any,
+    ) -> None:  # fmt: skip
         """Make a client of a number of shards; None takes Discord's recommendation."""
         super().__init__(intents=intents, **options)
         self.wanted = shards
         self.holder = holder
         self.held: dict[int, Shard] = {}
         """The shards that this process serves, connected or not."""
-        self.starts = Starts(self.http)
+        self._knows_its_shards = False
+        self.starts = Starts(self.http, queue)
         self._following: asyncio.Task[None] | None = None
         self._ended: asyncio.Future[None] | None = None
         """Done when the client stops, or with an error after which it cannot continue."""
@@ -120,8 +122,15 @@ class ShardedClient(discord.Client):
 
     @property
     def connected(self) -> bool:
-        """Whether every shard that this process serves is ready and connected now."""
-        return bool(self.held) and not self.missing_shards
+        """Whether every shard that this process serves is ready and connected now.
+
+        A process may serve none, and is then ready to take over those of others.
+        """
+        return self._knows_its_shards and not self.missing_shards
+
+    def serves(self, guild: int) -> bool:
+        """Return whether this process serves a server, or direct messages (0)."""
+        return self.shard_of(guild) in self.held
 
     def shard_of(self, guild: int | None) -> int:
         """Return the shard that serves a server; direct messages reach shard 0."""
@@ -142,6 +151,7 @@ class ShardedClient(discord.Client):
         for id in sorted(set(ids) - self.held.keys()) if not self._letting_go else ():
             shard = self.held[id] = Shard(self, id, self.starts)
             shard.launch().add_done_callback(self._on_end)
+        self._knows_its_shards = True
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Note that all servers of a shard are known."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from math import inf
 from time import monotonic
 from typing import Any
@@ -71,11 +71,22 @@ def read_gateway(body: Any) -> GatewayInfo:
         raise NotDiscord(f"/gateway/bot does not answer as Discord does ({error})") from error
 
 
+Queue = Callable[[int], AbstractAsyncContextManager[None]]
+"""Waits for the starts of other processes in a bucket."""
+
+
+@asynccontextmanager
+async def at_once(bucket: int) -> AsyncIterator[None]:
+    """Wait for nobody: there is no other process."""
+    yield
+
+
 class Starts:
     """The starts of a client's sessions."""
 
-    def __init__(self, http: HTTPClient) -> None:
+    def __init__(self, http: HTTPClient, queue: Queue) -> None:
         self.http = http
+        self.queue = queue
         self.known = GatewayInfo("")
         """The last answer of /gateway/bot."""
         self._asked_at = -inf
@@ -109,7 +120,7 @@ class Starts:
         arrives later than Discord counts.
         """
         bucket = shard % max(1, self.known.session_start_limit.max_concurrency)
-        async with self._buckets[bucket]:
+        async with self._buckets[bucket], self.queue(bucket):
             await asyncio.sleep(self._free_at[bucket] - monotonic())
             await self._allowed()
             try:

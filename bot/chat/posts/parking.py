@@ -47,7 +47,7 @@ class Parking:
 
     async def remember(self) -> None:
         """Read which games are parked."""
-        self._parked = {each.id: each for each in await self.tables.games.unfinished() if each.parked}
+        self._parked = {each.id: each for each in await self.tables.games.parked()}
 
     def __contains__(self, game: int) -> bool:
         return game in self._parked

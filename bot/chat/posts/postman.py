@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
@@ -64,6 +65,8 @@ SEARCHED = 1000
 """The messages since the last known post that are searched for unconfirmed ones."""
 ABSENCE = timedelta(hours=1)
 """A player who was shown notes within this time still remembers them."""
+ELSEWHERE = 1.0
+"""Seconds after which a game is looked at again for which another process sends."""
 LATER = 60.0
 """Seconds after which a picture that could not be drawn is tried again."""
 OVERTAKEN = 5
@@ -91,6 +94,8 @@ class Postman:
         self.parking = Parking(client, tables, knows)
         self.desk: Desk | None = None
         self._alarms: dict[int, asyncio.TimerHandle] = {}
+        self._looked: dict[int, float] = {}
+        """When a game was last taken over, on the clock `time.monotonic`."""
         self._overtaken: Counter[int] = Counter()
         """Number of rounds in a row in which a map was not shown, by game."""
 
@@ -106,9 +111,26 @@ class Postman:
 
     async def try_again(self) -> None:
         """Send everything that waits, one game shortly after another."""
-        for n, game in enumerate([*await self.tables.games.debtors(), *self.maps.pin_again()]):
+        debtors = [game for game, _ in await self.tables.games.debtors()]
+        for n, game in enumerate([*debtors, *self.maps.pin_again()]):
             await asyncio.sleep(APART if n else 0)
             self.wake(game)
+
+    async def take_over(self, concerns: Callable[[int], bool]) -> None:
+        """Send the messages that other processes owe in some servers.
+
+        And learn which games they have parked.
+
+        A game is looked at soon, and then rarely, because a message may wait for good reason.
+        """
+        await self.parking.remember()
+        now = time.monotonic()
+        debtors = [game for game, guild in await self.tables.games.debtors() if concerns(guild)]
+        self._looked = {game: at for game in debtors if now - (at := self._looked.get(game, -LATER)) < LATER}
+        for game in debtors:
+            if game not in self._looked and not self.rounds.attends(game):
+                self._looked[game] = now
+                self.wake(game)
 
     async def call_again(self, now: float) -> None:
         """Owe a call to players of games that have waited long at `now` (Unix seconds)."""
@@ -171,7 +193,11 @@ class Postman:
         if self.desk is not None and self.desk.thinking(game):
             return None
         try:
-            errors = await (self._post(game) if bag == "posts" else self._write(game))
+            async with self.tables.games.database.on_duty(bag, game) as on_duty:
+                if not on_duty:
+                    asyncio.get_running_loop().call_later(ELSEWHERE, self.rounds.set_out, (game, bag))
+                    return None
+                errors = await (self._post(game) if bag == "posts" else self._write(game))
             if any(means(error) in (Means.GONE, Means.SHUT) for error in errors) and bag == "posts":
                 record = await self.tables.games.game(game)
                 if record is not None and (why := await self.parking.lost(record)):
@@ -194,7 +220,7 @@ class Postman:
         owed = await self._due(game, await self._owed(game, "posts"))
         behind = await self.maps.is_behind(game)
         table = await self.tables.table(game) if owed or behind else None
-        if table is None:
+        if table is None or table.record.parked:
             return []
         errors: list[BaseException] = []
         for line in lines(owed):

@@ -68,6 +68,11 @@ class Rounds:
         self._tasks[way] = task
         task.add_done_callback(lambda task: self._ended(way, task))
 
+    def attends(self, game: int) -> bool:
+        """Return whether a round for a game is under way, or begins automatically."""
+        ways: tuple[Way, ...] = ((game, "posts"), (game, "letters"))
+        return any(way in self._tasks or way in self._alarms for way in ways)
+
     def is_repeated(self, way: Way) -> bool:
         """Return whether a round looks once more when it has sent what it is sending."""
         return way in self._again
