@@ -72,7 +72,7 @@ REGISTERING = (5, 60, 300, 3600)
 """Seconds between attempts to register the commands, the last for ever after."""
 ROUND = 3600
 """Seconds between cleanup runs, which also remind absent players."""
-TAKING_OVER = 3.0
+TAKING_OVER = 5.0
 """Seconds between two looks for the work of processes that have ended."""
 MOST_PARTS = 5
 """How many more messages a long answer may take."""

@@ -591,11 +591,11 @@ unattended_games = Statement(
     """
     SELECT games.id, games.title, games.scenario, games.options, games.seed, games.status, games.guild,
     games.channel, games.host, games.look, games.moved, games.parked, games.start, games.revision FROM games WHERE
-    games.status = 'lobby' AND NOT (EXISTS (SELECT * FROM seats WHERE seats.game = games.id AND seats.agreed = 0))
-    OR games.status = 'live' AND (EXISTS (SELECT * FROM waits, seats WHERE waits.game = games.id AND waits.seat =
-    seats.seat AND seats.game = games.id AND seats.computer = 1)) OR games.status = 'live' AND NOT (EXISTS (SELECT
-    * FROM waits WHERE waits.game = games.id)) AND (EXISTS (SELECT * FROM seats WHERE seats.game = games.id AND
-    seats.computer = 1)) ORDER BY games.id
+    games.status IN ('lobby', 'live') AND games.id IN (SELECT waits.game FROM waits JOIN seats ON seats.game =
+    waits.game AND seats.seat = waits.seat WHERE seats.computer = 1 UNION SELECT games.id FROM games WHERE
+    games.status = 'lobby' AND (games.id NOT IN (SELECT seats.game FROM seats WHERE seats.agreed = 0)) UNION
+    SELECT games.id FROM games WHERE games.status = 'live' AND (games.id NOT IN (SELECT waits.game FROM waits))
+    AND games.id IN (SELECT seats.game FROM seats WHERE seats.computer = 1)) ORDER BY games.id
     """,
 )
 

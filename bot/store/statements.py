@@ -378,18 +378,18 @@ def _waits(*conditions: Condition) -> Any:
     )
 
 
-_by_computer = and_(seats.c.game == games.c.id, seats.c.computer)
-_asks_computer = exists().where(waits.c.game == games.c.id, waits.c.seat == seats.c.seat, _by_computer)
-_has_waits = exists().where(waits.c.game == games.c.id)
-_incomplete = exists().where(seats.c.game == games.c.id, not_(seats.c.agreed))
+_asking_computers = (
+    select(waits.c.game)
+    .join(seats, and_(seats.c.game == waits.c.game, seats.c.seat == waits.c.seat))
+    .where(seats.c.computer)
+)
+_agreed = select(games.c.id).where(_LOBBY, games.c.id.not_in(select(seats.c.game).where(not_(seats.c.agreed))))
+_unnoted = select(games.c.id).where(
+    _LIVE, games.c.id.not_in(select(waits.c.game)), games.c.id.in_(select(seats.c.game).where(seats.c.computer))
+)
 unattended_games = (
     select(games)
-    .where(
-        or_(
-            and_(_LOBBY, ~_incomplete), and_(_LIVE, _asks_computer),
-            and_(_LIVE, ~_has_waits, exists().where(_by_computer)),
-        )
-    )
+    .where(_OPEN, games.c.id.in_(union(_asking_computers, _agreed, _unnoted)))
     .order_by(games.c.id)
 )  # fmt: skip
 """Games that wait for no person.
