@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 import asyncpg
-from sqlalchemy import Pool
+from sqlalchemy import Pool, exc
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
@@ -47,6 +47,8 @@ def telling() -> Iterator[None]:
         code = getattr(error.orig, "sqlstate", None)
         lost = error.connection_invalidated or code in (*_ENDING, *_UNDONE)
         raise (Lost if lost else StoreError)(reason(error)) from error
+    except exc.TimeoutError as error:
+        raise StoreError("all connections to the database are in use") from error
     except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise Lost(reason(error)) from error
 

@@ -25,6 +25,10 @@ PACE = 5.0
 """Seconds between two starts of sessions, see `starts`."""
 
 
+def _listed(shards: Collection[int]) -> str:
+    return ", ".join(map(str, sorted(shards))) or "none"
+
+
 class Division:
     """The part of the shards that this process serves, as even as possible.
 
@@ -44,6 +48,7 @@ class Division:
             while True:
                 before, held = held, await self._share(held, count)
                 if held != before:
+                    log.info("this process serves %s of %s shards: %s", len(held), count, _listed(held))
                     yield frozenset(held)
                     await self._release(before - held)  # The client has closed them.
                 await asyncio.sleep(LOOK)
