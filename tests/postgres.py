@@ -107,6 +107,11 @@ class Cluster:
         ]
         return subprocess.run(command, capture_output=True, check=False).returncode
 
+    @property
+    def process(self) -> int:
+        """The id of its process, the parent of all others."""
+        return self._server.pid
+
     def stop(self, sent: signal.Signals = signal.SIGINT) -> None:
         """Stop the server: at once with SIGINT, as by a power cut with SIGQUIT."""
         self._server.send_signal(sent)

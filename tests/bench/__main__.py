@@ -21,6 +21,7 @@ from tests.bench import (
     painters,
     play,
     render,
+    scale,
     start,
     storing,
     strike,
@@ -30,6 +31,7 @@ from tests.bench import (
     wire,
 )
 from tests.bench.rows import Row, table
+from tests.bench.scale import Scale
 from tests.bench.tables import Load
 
 PICTURES = {"palette_frame": 1.4, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 0.5, "staff_map": 1.0}
@@ -52,7 +54,7 @@ MEASURES: tuple[Measure, ...] = (
     *map(picture, render.ROWS), *play.MEASURES, *strike.MEASURES, *trap.MEASURES,
     *firefight.MEASURES, *touch.MEASURES, *kept.MEASURES, *absence.MEASURES, *films.MEASURES,
     *painters.MEASURES, *start.MEASURES, *storing.MEASURES, *wire.MEASURES, *attacks.MEASURES, *growth.MEASURES,
-    *idle.MEASURES, *tables.MEASURES,
+    *idle.MEASURES, *scale.MEASURES, *tables.MEASURES,
 )  # fmt: skip
 
 
@@ -62,8 +64,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("words", nargs="*", help="parts of the names of measures")
     parser.add_argument("--tables", type=int, default=Load.tables, help="number of busy tables")
     parser.add_argument("--seconds", type=float, default=Load.seconds, help="how long they play")
+    parser.add_argument(
+        "--games", type=int, nargs="+", default=Scale.games, help="open games of several processes"
+    )
     chosen = parser.parse_args(arguments)
     Load.tables, Load.seconds, words = chosen.tables, chosen.seconds, chosen.words
+    Scale.games = chosen.games
     rows = []
     for measure in MEASURES:
         if not words or any(word in measure.__name__ for word in words):
