@@ -30,6 +30,7 @@ from msgspec import Struct
 
 import render
 from bot.__main__ import main
+from bot.signals import interrupt
 from bot.store.server import names_server
 from bot.titles import titles
 from render import Picture
@@ -116,7 +117,7 @@ def arm_server(crash: Crash, kind: str) -> None:
             begun[self] = ""
         elif statement != "COMMIT" and not statement.startswith("SELECT"):
             begun[self] = begun.get(self) or " ".join(statement.split()[:3])
-        locks = "advisory" in statement
+        locks = "advisory_lock(" in statement or "advisory_unlock(" in statement
         if not (locks if kind == "lock" else statement == "COMMIT"):
             return execute(self, statement, *given, **options)
         what = " ".join(statement.split()[:2]) if locks else f"commit of {begun.get(self)}"
@@ -180,6 +181,8 @@ def start(life: Life) -> None:
         code = 1
         try:
             code = live(life)
+        except KeyboardInterrupt:
+            code = 0
         except BaseException:
             traceback.print_exc()
         finally:
@@ -197,6 +200,7 @@ def import_server() -> None:
 
 
 if __name__ == "__main__":
+    interrupt()  # A bot hears a signal from its first line on.
     if "server" in sys.argv:
         import_server()
     titles()

@@ -69,7 +69,7 @@ class Presser:
 
     def check(self, message: Message) -> None:
         """See that an answer reports no failure. Raises `Died` if the bot could not do it."""
-        assert "broke" not in message.content, message.content
+        assert "broke here" not in message.content, message.content
 
     async def _answer(self, begun: Awaitable[Interaction]) -> tuple[Interaction, Message]:
         interaction = await begun

@@ -45,6 +45,7 @@ def main(words: Sequence[str]) -> int:
     for name, usual in sizes.items():
         ask.add_argument(f"--{name}", type=int, default=usual)
     ask.add_argument("--thinking", type=float, default=2.0, help="seconds that a player thinks")
+    ask.add_argument("--pause", type=float, default=3.0, help="most seconds between a death, a start, and a death")
     ask.add_argument("--folder", type=Path, help="keeps the logs of the bots there")
     wanted = ask.parse_args(words)
     if wanted.proof == "race":
@@ -58,7 +59,9 @@ def main(words: Sequence[str]) -> int:
     deaths = kill.deaths(
         wanted.points, wanted.moments, wanted.stops, wanted.backends, wanted.restarts, wanted.most, wanted.seed
     )
-    plan = kill.Plan(wanted.bots, wanted.shards, wanted.games, wanted.guilds, deaths, wanted.thinking)
+    plan = kill.Plan(
+        wanted.bots, wanted.shards, wanted.games, wanted.guilds, deaths, wanted.thinking, wanted.pause
+    )
     print(kill.run(plan, wanted.seed, wanted.folder))
     return 0
 

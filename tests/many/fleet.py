@@ -33,6 +33,7 @@ class Bot:
 
     def __init__(self, local: LocalDiscord, server: Server, folder: Path, shards: int, number: int) -> None:
         self.local = local
+        self.number = number
         self.log = folder / f"bot-{number}.log"
         self.deaths = folder / f"bot-{number}.deaths"
         self._environment = {
@@ -46,6 +47,10 @@ class Bot:
         self.gone.set()
         self.code = 0
         """The exit code of the last process."""
+
+    def __str__(self) -> str:
+        """Name it."""
+        return f"bot {self.number}"
 
     async def start(self, crash: str = "") -> None:
         """Start a process, which dies at this point."""
@@ -102,6 +107,8 @@ class Served:
         self.local = local
         self.shards = [Shard(n, shards) for n in range(shards)]
         self.longest_gap = self.longest_overlap = 0.0
+        self.timeline: list[tuple[float, str]] = []
+        """The moments of deaths and changes, to find the cause of a gap."""
 
     def connections(self, shard: Shard) -> int:
         """Return the number of connected sessions of a shard."""
@@ -113,13 +120,20 @@ class Served:
         """Whether each shard is served."""
         return all(map(self.connections, self.shards))
 
+    def note(self, event: str) -> None:
+        """Note an event of this moment."""
+        self.timeline.append((time.monotonic(), event))
+
     async def watch(self) -> None:
         """Look for ever."""
-        none, two = dict[Shard, float](), dict[Shard, float]()
+        none, two, before = dict[Shard, float](), dict[Shard, float](), dict[Shard, int]()
         while True:
             now = time.monotonic()
             for shard in self.shards:
                 found = self.connections(shard)
+                if found != before.get(shard):
+                    before[shard] = found
+                    self.note(f"shard {shard.id} has {found} connections")
                 for since, strange in ((none, found == 0), (two, found > 1)):
                     if strange:
                         since.setdefault(shard, now)
@@ -145,8 +159,9 @@ class Fleet:
         self.killed_at = self.disturbed_at = -LONGEST
         """When a bot was last killed, and when anything else was."""
 
-    def disturb(self, *, kill: bool = False) -> None:
+    def disturb(self, what: str, *, kill: bool = False) -> None:
         """Note a disturbance now."""
+        self.served.note(what)
         self.disturbed_at = time.monotonic()
         if kill:
             self.killed_at = self.disturbed_at
@@ -166,15 +181,18 @@ class Fleet:
         """Replace each bot in turn. Returns the seconds that the slowest took to leave."""
         slowest = 0.0
         for bot in self.bots:
-            self.disturb()
+            self.disturb(f"{bot} is stopped")
             slowest = max(slowest, await bot.leave())
             await bot.start()
-            self.disturb()
+            self.disturb(f"{bot} is back")
             await until(lambda: self.served.complete or self._lives(), LONGEST)
         return slowest
 
     async def close(self) -> None:
-        """End all."""
+        """End all, and write the timeline beside the logs of the bots."""
+        began = self.served.timeline[0][0] if self.served.timeline else 0.0
+        lines = [f"{moment - began:8.2f} {event}\n" for moment, event in self.served.timeline]
+        self.bots[0].log.with_name("timeline").write_text("".join(lines), encoding="utf-8")
         await asyncio.gather(*(bot.close() for bot in self.bots))
 
     async def alive(self, what: Awaitable[T]) -> T:

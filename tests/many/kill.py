@@ -9,7 +9,7 @@ import asyncio
 import signal
 import tempfile
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,6 +44,8 @@ KINDS = ("commit", "send", "lock")
 TIMES = ("before", "after")
 MOMENT, STOP, BACKEND, RESTART = "", "stop", "backend", "restart"
 """A death at a random moment, an orderly end, and disturbances of the server."""
+OTHERS = (STOP, BACKEND, RESTART)
+"""The items of a plan that kill no bot."""
 PATIENCE = 10.0
 """Seconds until a process that missed its point is killed anyway."""
 LONELY = 15.0
@@ -64,6 +66,8 @@ class Plan(NamedTuple):
     deaths: Sequence[str]
     thinking: float
     """Seconds that a player thinks, on average."""
+    pause: float
+    """The most seconds between a death, the next start, and the next death."""
 
 
 def deaths(points: int, moments: int, stops: int, backends: int, restarts: int, most: int, seed: int) -> list[str]:
@@ -168,13 +172,14 @@ class War:
         await self.fleet.start()
         watching = asyncio.create_task(self.fleet.served.watch())
         playing = [asyncio.create_task(each.play()) for each in self.soldiers]
-        ahead = deque(self.plan.deaths)
         try:
-            async with asyncio.TaskGroup() as group:
-                for bot in self.fleet.bots:
-                    group.create_task(self._lives(bot, ahead, playing))
+            for death in self.plan.deaths:
+                await self._dies(death)
+                await asyncio.sleep(self.rnd.uniform(0, self.plan.pause))
+                for task in playing:
+                    if task.done():
+                        task.result()
             await until(lambda: self.fleet.served.complete, LONGEST)
-            await self._go_on(playing)
             self.closing = True
             for each in self.soldiers:
                 each.person.dms_closed = False
@@ -191,44 +196,32 @@ class War:
         seconds = await asyncio.gather(*(bot.leave() for bot in self.fleet.bots))
         self.leaving = max(self.leaving, *seconds)
 
-    async def _lives(self, bot: Bot, ahead: deque[str], playing: Sequence[asyncio.Task[None]]) -> None:
-        """Let a bot die as planned, again and again; its last process lives on."""
-        while ahead:
-            for task in playing:
-                if task.done():
-                    task.result()
-            await self._life(bot, ahead.popleft())
-            await asyncio.sleep(self.rnd.uniform(0, 1))
-            if not bot.process:
-                await bot.start()
-        if not bot.process:
-            await bot.start()
-
-    async def _life(self, bot: Bot, death: str) -> None:
-        """Start a bot, and let it die."""
+    async def _dies(self, death: str) -> None:
+        """Let a bot die and start again, or disturb the server."""
         if death in (BACKEND, RESTART):
             await self._disturb(death)
             return
+        bot = self.rnd.choice(self.fleet.bots)
         if death == STOP:
-            self.fleet.disturb()
+            self.fleet.disturb(f"{bot} is stopped")
             self.leaving = max(self.leaving, await bot.leave())
-            self.fleet.disturb()
-            return
-        self.kills += 1
-        if death != MOMENT:
-            await self._arm(bot, death)
         else:
-            await asyncio.sleep(self.rnd.uniform(0.5, 2.5))
-        bot.send(signal.SIGKILL)
-        self.fleet.disturb(kill=True)
-        await bot.gone.wait()
-        self._check(bot)
+            self.kills += 1
+            if death != MOMENT:
+                await self._arm(bot, death)
+            bot.send(signal.SIGKILL)
+            self.fleet.disturb(f"{bot} is killed", kill=True)
+            await bot.gone.wait()
+            self._check(bot)
+        await asyncio.sleep(self.rnd.uniform(0, self.plan.pause))
+        self.fleet.disturb(f"{bot} starts")
+        await bot.start()
 
     async def _arm(self, bot: Bot, death: str) -> None:
         """Replace a bot, and wait until the new process dies at a point."""
         bot.send(signal.SIGKILL)
         await bot.gone.wait()
-        self.fleet.disturb(kill=True)
+        self.fleet.disturb(f"{bot} is killed, and dies next {death}", kill=True)
         struck = len(bot.struck)
         await bot.start(death)
         try:
@@ -246,14 +239,13 @@ class War:
     async def _disturb(self, what: str) -> None:
         """Break a connection of a bot to the server, or restart the server."""
         cluster = self.fleet.cluster
-        self.fleet.disturb()
+        self.fleet.disturb(f"server: {what}")
         if what == BACKEND:
             await asyncio.to_thread(cluster.run, ONE_BACKEND)
         else:
             await asyncio.to_thread(cluster.stop, self.rnd.choice((signal.SIGINT, signal.SIGQUIT)))
             await asyncio.to_thread(cluster.start)
-        self.fleet.disturb()
-        await asyncio.sleep(self.rnd.uniform(0.5, 2))
+        self.fleet.disturb(f"server: after {what}")
 
     async def _go_on(self, playing: Sequence[asyncio.Task[None]]) -> None:
         """Wait until each game that is not over has another entry."""

@@ -100,10 +100,14 @@ class Race:
 
     async def run(self, contests: int) -> Report:
         """Hold contests at random games that still run."""
+        running = list(self.games)
         while self.report.contests < contests:
-            running = [game for game in self.games if (await self.sides[0].table(game)).record.status == "live"]
             assert running, "all games are over"
-            await self._contest(self.rnd.choice(running))
+            game = self.rnd.choice(running)
+            if (await self.sides[0].table(game)).record.status != "live":
+                running.remove(game)
+                continue
+            await self._contest(game)
             self.report.contests += 1
         return self.report
 
@@ -169,10 +173,8 @@ class Race:
     async def _wanted(self, game: int, side: Side) -> tuple[Seat, Any]:
         """Choose an order by the view of a side, which may lag behind."""
         table = await side.table(game)
-        while table.record.status != "live" or not table.asked():
-            table = await side.table(game)
-            if table.record.status == "over":
-                return table.sides[0], None
+        if table.record.status == "over":
+            return table.sides[0], None
         seat = self.rnd.choice(table.asked())
         return seat, random_action(table.game, table.seen(seat), self.rnd)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from itertools import count
 from typing import Any
 
 from bot.chat.desk.draft import Stale, Unchanged
@@ -18,6 +19,7 @@ from bot.titles import titles
 from tests.many.races import Side
 
 ANNA, BORIS, VERA = 1, 2, 3
+_NUMBERS = count(1 << 41)
 
 
 class Lobbies:
@@ -25,12 +27,10 @@ class Lobbies:
 
     def __init__(self, one: Database, other: Database) -> None:
         self.sides = (Side(one), Side(other))
-        self._last = 1 << 41
 
     def number(self) -> int:
         """Return the id of a new interaction."""
-        self._last += 1
-        return self._last
+        return next(_NUMBERS)
 
     async def open(self, title: str = "tide", scenario: str = "first") -> int:
         """Open a table of Anna in a new channel, which both sides have in memory."""
@@ -41,8 +41,8 @@ class Lobbies:
         return made.record.id
 
     async def fresh(self, game: int) -> Table:
-        """Return a game as the store has it."""
-        return await self.sides[1].table(game)
+        """Return a game as the store has it, and as both sides will know it."""
+        return await Side(self.sides[1].games.database).table(game)
 
     async def begun(self, game: int, people: tuple[int, int] = (ANNA, BORIS)) -> Table:
         """Begin a game of two."""
