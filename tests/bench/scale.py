@@ -27,7 +27,7 @@ from bot.store.server import Server
 from tests.bench.rows import Row, percentile
 from tests.bench.tables import processor
 from tests.bench.wire import resident, typed
-from tests.chat.evening import DONE, until
+from tests.chat.evening import DONE
 from tests.many.crowd import UNSURE
 from tests.many.fleet import Served
 from tests.many.planting import plant, several
@@ -39,6 +39,8 @@ SHARDS, GUILDS = 8, 40
 RATE = 10.0
 """Orders a second at all tables together."""
 PATIENCE = 120.0
+SETTLED = 8.0
+"""Seconds after which processes that have come together exchange no more shards."""
 LEAST = 0.85
 """The orders a processor second of several processes, as a share of those of one."""
 UNDRAWN = """
@@ -155,9 +157,7 @@ async def bots(local: LocalDiscord, server: Server, number: int, folder: Path) -
                 )
             )
     try:
-        await until(lambda: Served(local, SHARDS).complete or _ended(running))
-        await asyncio.sleep(3)  # They may exchange shards at first.
-        _ended(running)
+        await _divided(local, running)
         yield [each.pid for each in running]
     finally:
         for each in running:
@@ -166,9 +166,17 @@ async def bots(local: LocalDiscord, server: Server, number: int, folder: Path) -
         await asyncio.gather(*(each.wait() for each in running))
 
 
-def _ended(running: Sequence[asyncio.subprocess.Process]) -> bool:
-    assert all(each.returncode is None for each in running), "a bot has ended"
-    return False
+async def _divided(local: LocalDiscord, running: Sequence[asyncio.subprocess.Process]) -> None:
+    """Wait until all shards are served, and have not changed hands for a while."""
+    served, before, since = Served(local, SHARDS), frozenset[str](), time.monotonic()
+    async with asyncio.timeout(PATIENCE):
+        while time.monotonic() - since < SETTLED:
+            assert all(each.returncode is None for each in running), "a bot has ended"
+            sessions = local.site.gateway.sessions.values()
+            now = frozenset(each.id for each in sessions if each.connection is not None)
+            if now != before or not served.complete:
+                before, since = now, time.monotonic()
+            await asyncio.sleep(0.05)
 
 
 async def _load(cluster: Cluster, server: Server, games: int, number: int, folder: Path) -> Taken:
