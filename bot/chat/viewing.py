@@ -280,7 +280,9 @@ async def show_place(client: BotClient, interaction: Interaction[Any], table: Ta
     place = await _place_meant(client, interaction, table, seen, named)
     if place is None:
         return
-    await client.show(interaction, table, await compute(at.page, table.game, seen, way, place))
+    step = table.step()
+    wanted = {*step.at} - {place} if step is not None else set[str]()
+    await client.show(interaction, table, await compute(at.page, table.game, seen, way, place, wanted))
 
 
 async def show_figures(

@@ -665,6 +665,15 @@ def test_the_chance_is_on_the_map_if_a_unit_can_move_there_and_fire() -> None:
     assert dict(tinted(choices[:2]).notes) == {"C12": "under 1 %"}
 
 
+def test_a_hint_is_given_unit_by_unit_only_if_it_names_several() -> None:
+    """The computer gives standing orders first, and a player is advised to answer."""
+    game = titles()["firefight"]
+    match = Match(game, "first", {}, b"hint")
+    seen = match.seen(match.asked[0])
+    assert game.advise(seen) != game.play(seen)
+    assert hint.page(game, seen, Way(1, 0)).text.startswith("💡 **The computer would do this.**")
+
+
 def test_a_hint_to_give_standing_orders_shows_no_options(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are sentences in their own dialog; here the whole of them is shown."""
     match = opened("firefight", "first")

@@ -209,6 +209,17 @@ async def test_undo_returns_to_the_step_before(tonight: Evening, place: Channel)
     assert table.step_number() == 1
 
 
+async def test_the_goal_of_a_step_comes_first_among_the_orders_of_its_unit(
+    tonight: Evening, place: Channel
+) -> None:
+    table, player = await begun(tonight, place, "firefight", "1-points")
+    for _ in range(2):
+        await follow(player, table, asked(player.last().content))
+        await tonight.settled()
+    page = await player.types("game show at", place="C12")
+    assert any(label.startswith("Move: C11") for label in page.labels[:2]), page.labels
+
+
 async def test_a_finished_lesson_offers_what_follows(tonight: Evening, place: Channel) -> None:
     title = ALL[0][0]
     keys = [*lessons(title)]

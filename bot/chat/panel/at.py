@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -25,8 +25,11 @@ BEST = 10
 
 
 @unbroken
-def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
-    """Describe a place; a player who may give orders can pick one that involves it."""
+def page(game: AnyGame, seen: AnySeen, way: Way, place: str, wanted: Collection[str] = ()) -> Page:
+    """Describe a place; a player who may give orders can pick one that involves it.
+
+    Orders to `wanted` places come first.
+    """
     told = drawn(lambda: [*pictures_of(game.key).standing(seen, (place,))]) if draws(game.key) else ()
     name = pieces.place_called(game, seen, place)
     first, *more = told or ["Nothing is known of it."]
@@ -44,7 +47,7 @@ def page(game: AnyGame, seen: AnySeen, way: Way, place: str) -> Page:
     path = f"{way.path('goal')}:to"
     further = [select(path, leading, "Orders that end here")] if leading else []
     if there is not None:
-        return piece_page.page(game, seen, way, there, text, further)
+        return piece_page.page(game, seen, way, there, text, further, wanted=wanted)
     if not leading:
         text += "\n-# You have no order that begins or ends here now."
     last = [Press(f"panel:{way.game}", "All orders")]

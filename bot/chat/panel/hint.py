@@ -29,13 +29,18 @@ def page(game: AnyGame, seen: AnySeen, way: Way) -> Page:
     to = _way(game, seen, way, action)
     shown = order_page.go_on(game, seen, to) if to is not None else None
     why = game.why(seen, action)
-    how = "" if action == game.play(seen) else ", unit by unit"
+    how = ", unit by unit" if _is_joint(action) and action != game.play(seen) else ""
     head = f"💡 **The computer would do this{how}.**"
     if shown is None:
         text = "\n".join(filter(None, [head, game.spoken(seen, action), why]))
         return Page(text, _do_it(game, seen, way, action))
     order, *besides = shown.text.split("\n")
     return replace(shown, text="\n".join(filter(None, [head, order, why, *besides])))
+
+
+def _is_joint(action: Any) -> bool:
+    """Return whether an order names several pieces."""
+    return any(field.many and len(getattr(action, field.name)) > 1 for field in fields(type(action)))
 
 
 def _do_it(game: AnyGame, seen: AnySeen, way: Way, action: Any) -> View:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -46,18 +46,20 @@ AN_ANSWER = 2
 def page(
     game: AnyGame, seen: AnySeen, way: Way, subject: Subject, head: str = "",
     besides: Sequence[Pick] = (), others: Sequence[Press] = (), rest: Sequence[Choice] = (),
-    spare: Sequence[Press] = (), answers: Sequence[Choice] = (),
+    spare: Sequence[Press] = (), answers: Sequence[Choice] = (), wanted: Collection[str] = (),
 ) -> Page:  # fmt: skip
     """Show the orders of some pieces: verbs and best goals as buttons, others listed.
 
     Several pieces show their joint orders, and each of them alone. `rest` are other pieces to begin with, as
-    buttons if there is room, else in a list. `answers` to a question about the pieces come first.
+    buttons if there is room, else in a list. `answers` to a question about the pieces come first. Goals in
+    `wanted` places come before other goals.
     """
     kinds, several = possible(game, seen), len(subject.pieces) > 1
     together = _together(game, seen, kinds, subject)
     begins = list(begun(game, seen, way, kinds, together)) if together.pieces else []
     ranked = _ranked(begins, [goals(game, seen, order) for order in begins])
     ranked += _of_each(game, seen, way, kinds, subject, ranked) if several and len(kinds) <= AN_ANSWER else []
+    ranked.sort(key=lambda each: each.place not in wanted)
     best, orders = in_words.green(game, seen, [] if way.page else ranked[: in_words.MOST])
     listed = ranked if len(ranked) + len(rest) <= MOST else ()
     ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
