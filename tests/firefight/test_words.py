@@ -148,7 +148,7 @@ SAID: list[tuple[Event, str]] = [
     (ev.TurnEnded(GERMAN, passed=True), "The German player passes."),
     (
         ev.RoundBegan(3, (), {GERMAN: 5, SOVIET: 4}, {FIGHT: "light"}),
-        "**Round 3 of 4.** CAPs: German 5, Soviet 4.",
+        "**Round 3 of 4.** CAPs: German 5, Soviet 4.\nVictory points: German 3, Soviet 5.",
     ),
     (
         ev.InitiativeRolled("german", {"german": (ROLL,), "soviet": (Roll("i", 6, (1, 2), 0),)}, {"german": 1}),

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.kernel.secret import PUBLIC, Seat, see
 from bot.titles.tide import TITLE
+from bot.titles.tide.events import RoundBegan
 from bot.titles.tide.model.state import State
 from tests.tide.conftest import Field
 
@@ -36,6 +37,14 @@ def state(field: Field) -> State:
         German Panzer IV 1, B4, lightly damaged
         Soviet 1st Squad (officer, 3 regulars), I4, pinned
     """)
+
+
+def test_a_new_round_says_how_the_sides_stand(state: State) -> None:
+    assert TITLE.tell(see(state, PUBLIC), RoundBegan(2)).splitlines() == [
+        "**Round 2 of 6.** The German side has the initiative.",
+        "-# The German side holds Farm, and has 2 victory points.",
+        "-# The Soviet side holds no objective.",
+    ]
 
 
 @pytest.mark.case("FB-sabotage-7", "TOI-12.1a", "TOI-10.3a")

@@ -33,7 +33,7 @@ def test_no_line_has_this_fault(fault: str) -> None:
 
 def test_sentences_end_like_sentences() -> None:
     lines = [line for transcript in TRANSCRIPTS for line in transcript.said()]
-    ends = re.compile(r"([.!?]|\*\*|\.\*\*)$")
+    ends = re.compile(r"([.!?]”?|\*\*|\.\*\*)$")
     loose = [
         line
         for line in lines

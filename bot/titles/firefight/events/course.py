@@ -147,7 +147,8 @@ class RoundBegan(Event, frozen=True, tag="round"):
         caps = ", ".join(f"{who[seat]} {n}" for seat, n in have.items())
         lines = [f"**{begun(names.in_round(state, self.round))}.** CAPs: {caps}."]
         if self.round > 1:
-            lines.append("-# All units are fresh again.")
+            points = ", ".join(f"{names.side(side)} {n}" for side, n in state.points.items())
+            lines += [f"Victory points: {points}.", "-# All units are fresh again."]
         thin = [hex for hex, smoke in self.smoke.items() if state.smoke.get(hex) != smoke]
         gone = [hex for hex in state.smoke if hex not in self.smoke]
         if thin:

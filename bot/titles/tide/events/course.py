@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 from msgspec import Meta, field
@@ -143,10 +143,22 @@ class RoundBegan(Event, frozen=True, tag="round"):
         lines += _tips(seen.state, self.round, "round")
         if not seen.state.round:
             lines += _tips(seen.state, self.round, "action")
+        else:
+            lines[1:1] = _standing(seen.state)
         return "\n".join(lines)
 
     def scene(self, seen: Seen[State]) -> Scene | None:
         return Scene("phase", f"Round {self.round}")
+
+
+def _standing(state: State) -> Iterator[str]:
+    """Say what each side holds, and its victory points."""
+    for seat, hq in state.hq.items():
+        held = [
+            each.called for each in board.scenario(state).objectives if state.control.get(HexId(each.hex)) == seat
+        ]
+        points = f", and has {count(hq.points, 'victory point')}" if hq.points else ""
+        yield f"-# The {names.nation(seat)} side holds {join(held) if held else 'no objective'}{points}."
 
 
 class Begun(base.Begun[State, AnyStep], Event, frozen=True, tag="begun"):
