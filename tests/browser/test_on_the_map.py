@@ -12,9 +12,11 @@ from playwright.async_api import Page, expect
 from bot.chat.desk.order_text import write
 from bot.kernel.game import verb
 from bot.kit.commands import command
+from bot.titles.firefight.events import Destroyed
+from bot.titles.firefight.field import names
 from tests.browser.conftest import Open
 from tests.browser.test_accessible import violations
-from tests.chat.evening import evening
+from tests.chat.evening import DONE, evening
 from tests.fingers import seated
 
 pytestmark = pytest.mark.browser
@@ -104,6 +106,33 @@ async def test_the_log_is_filtered_by_unit_fight_and_turn(tmp_path: Path, opened
         await page.get_by_role("button", name="Show all").click()
         assert len(await page.evaluate(SHOWN)) > len(lines)
         await expect(summary).to_have_text("Filter")
+
+
+async def test_the_log_is_filtered_by_a_unit_that_is_gone(tmp_path: Path, opened: Open) -> None:
+    """Its name leads nowhere any longer, also after the page is loaded again."""
+    async with evening(tmp_path / "games.db") as tonight:
+        table, (anna,) = await seated(tonight, "firefight", "first", "", "Anna", orders=10)
+        seat = table.seat_of(anna.id)
+        assert seat is not None
+        page = (await opened(f"{tonight.local.url}/?as=Anna#{anna.place.id}", width=1280)).page
+        await expect(page.locator(LINKS)).not_to_have_count(0)
+        first, lost = len(table.log), list[Destroyed]()
+        while not lost:
+            assert seat in table.asked()
+            said = await anna.orders(table.game.play(table.seen(seat)), table.game.key)
+            assert said.content.startswith(DONE), said.content
+            await tonight.settled()
+            lost = [each for entry in table.log[first:] for each in entry.events if isinstance(each, Destroyed)]
+            await expect(page.locator(".board")).to_have_attribute("data-move", str(len(table.log) - 1))
+        name = names.unit(table.state, lost[0].unit)
+        for _ in range(2):
+            gone = page.locator(".messages .off-the-map").get_by_text(name, exact=True)
+            await expect(gone.last).to_be_attached()
+            await page.locator(".log-filter > summary").click()
+            await page.get_by_label("Only events of a unit or place").select_option(name)
+            lines: list[str] = await page.evaluate(SHOWN)
+            assert any("is destroyed" in line for line in lines)
+            await page.reload()
 
 
 async def test_tab_reaches_one_name_and_arrows_the_others(tmp_path: Path, opened: Open) -> None:

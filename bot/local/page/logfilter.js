@@ -7,7 +7,7 @@ import { announce, fill, h } from "./dom.js";
 const MESSAGES = ".message:not(.ephemeral)";
 /** The parts of a text that are lines of their own. */
 const LINES = ".text .line, .text > p:not(:has(> .line)), .text li, .text > :is(h1, h2, h3, blockquote)";
-const NAMED = ".on-the-map";
+const NAMED = ":is(.on-the-map, .off-the-map)";
 /** The beginning of a line of dice, which belongs to the line before. */
 const CONTINUES = /^(?:🎲|🛡)/u;
 /** Cases of the rules, which small print about dice cites. */

@@ -7,6 +7,8 @@ import { h, marked } from "./dom.js";
 /** What a link must not be part of. */
 const NEVER = "a, button, code, pre, summary";
 const LINK = ".on-the-map";
+/** The name of a unit that has left the map. */
+const GONE = ".off-the-map";
 /** The elements in which arrows go from link to link; each has one link that Tab reaches. */
 const GROUPS = ".messages, .hand-words, .board-call";
 /** What is pointed at as a whole. */
@@ -37,6 +39,12 @@ export class OnMap {
     this.shown = [];
     /** @type {Map<string, string>} */
     this.places = new Map();
+    /**
+     * The full names of all that has been on the map, by what texts call them; "" for a name of several.
+     *
+     * @type {Map<string, string>}
+     */
+    this.past = new Map();
     /** @type {RegExp | null} */
     this.pattern = null;
     this.waiting = 0;
@@ -54,16 +62,44 @@ export class OnMap {
    * @param {Wire.Place[]} places
    */
   know(channel, places) {
+    if (channel !== this.channel) this.past = new Map(JSON.parse(localStorage.getItem(kept(channel)) ?? "[]"));
     this.channel = channel;
     this.shown = places;
+    this.remember();
     this.relink();
+  }
+
+  /** Keep the names of what is on the map now, for the day when it is gone. */
+  remember() {
+    const before = this.past.size;
+    for (const { names } of this.shown)
+      for (const name of names) {
+        const whole = fullOf(names, name);
+        const known = this.past.get(name) ?? whole;
+        this.past.set(name, known === whole ? whole : "");
+      }
+    if (this.past.size > before) localStorage.setItem(kept(this.channel), JSON.stringify([...this.past]));
+  }
+
+  /**
+   * The names of what has left the map.
+   *
+   * @returns {string[]}
+   */
+  gone() {
+    if (!this.places.size) return [];
+    const here = new Set(this.shown.flatMap(({ names }) => names));
+    const title = this.handbook.titleOf(this.channel ?? "");
+    return [...this.past.keys()].filter(
+      (name) => this.past.get(name) && !here.has(name) && !this.handbook.owns(name, title),
+    );
   }
 
   /** Bring the links in what has been said up to date, once it is known what words the rules explain. */
   relink() {
     const known = this.handbook.settled ? this.shown : [];
     this.places = this.called(known, this.handbook.titleOf(this.channel ?? ""));
-    const names = [...this.places.keys()].sort((a, b) => b.length - a.length);
+    const names = [...this.places.keys(), ...this.gone()].sort((a, b) => b.length - a.length);
     this.pattern = names.length ? alone(names.map(literal)) : null;
     for (const text of document.querySelectorAll(".text[data-channel]"))
       if (text instanceof HTMLElement) this.link(text, text.dataset.channel ?? "");
@@ -98,9 +134,8 @@ export class OnMap {
    */
   full(name) {
     const at = this.places.get(name);
-    const one = name.replace(/s (?=\d+$)/, " ");
     const names = this.shown.find((place) => place.name === at)?.names ?? [];
-    return names.find((each) => each === one || each.endsWith(` ${one}`)) ?? name;
+    return at ? fullOf(names, name) : this.past.get(name) || name;
   }
 
   /**
@@ -111,11 +146,21 @@ export class OnMap {
    */
   link(text, channel) {
     if (channel !== this.channel) return text;
-    for (const link of text.querySelectorAll(LINK)) if (!this.places.has(link.textContent)) unlink(link);
-    if (this.pattern) marked(text, NEVER, this.pattern, linkTo);
+    for (const link of text.querySelectorAll(`${LINK}, ${GONE}`))
+      if (link.matches(LINK) !== this.places.has(link.textContent)) unlink(link);
+    if (this.pattern) marked(text, `${NEVER}, ${GONE}`, this.pattern, (name) => this.made(name));
     cancelAnimationFrame(this.waiting);
     this.waiting = requestAnimationFrame(() => this.settle());
     return text;
+  }
+
+  /**
+   * A link to a place of the map, or the mere name of what has left it.
+   *
+   * @param {string} name
+   */
+  made(name) {
+    return this.places.has(name) ? linkTo(name) : h("span", { class: "off-the-map" }, name);
   }
 
   /**
@@ -184,6 +229,26 @@ function alone(names) {
  */
 function literal(name) {
   return name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+/**
+ * The full name among the names of a place. Texts leave out the side of a unit, and begin a list with the plural.
+ *
+ * @param {string[]} names
+ * @param {string} name
+ */
+function fullOf(names, name) {
+  const one = name.replace(/s (?=\d+$)/, " ");
+  return names.find((each) => each === one || each.endsWith(` ${one}`)) ?? name;
+}
+
+/**
+ * Under which the names of what has been on a map are kept.
+ *
+ * @param {string | null} channel
+ */
+function kept(channel) {
+  return `names:${channel}`;
 }
 
 /** @param {string} name */
