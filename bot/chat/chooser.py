@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction, SelectOption
 
-from bot.chat import guide
+from bot.chat import guide, viewing
 from bot.chat.client import BotClient, seat_named
 from bot.chat.controls.buttons import Pick, Press
 from bot.chat.controls.lessons import learn, taught
@@ -152,9 +152,11 @@ async def begin(
     said = [f"Table {table.record.id} is open."]
     if side or against:
         said += await _seat_both(client, table, interaction.user.id, seat, against)
-    if not await client.lobby.start_if_ready(table, interaction.id):
+    if await client.lobby.start_if_ready(table, interaction.id):
+        said.append(viewing.victory(table))
+    else:
         said.append(ALONE if len(table.seats) == 1 else TOGETHER)
-    await client.say(interaction, "\n".join(said), buttons=laid(guide.first_steps(table)))
+    await client.say(interaction, "\n".join(filter(None, said)), buttons=laid(guide.first_steps(table)))
 
 
 async def _seat_both(client: BotClient, table: Table, person: int, seat: Seat, against: str | None) -> list[str]:

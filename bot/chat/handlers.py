@@ -227,8 +227,8 @@ class Buttons:
             await client.say(interaction, no(new))
             return
         begun = await client.lobby.start_if_ready(new, interaction.id)
-        said = [f"Table {new.record.id} is open.", *([] if begun else [client.lobby.waits(new)])]
-        await client.say(interaction, "\n".join(said), buttons=view(*guide.first_steps(new)))
+        said = [f"Table {new.record.id} is open.", viewing.victory(new) if begun else client.lobby.waits(new)]
+        await client.say(interaction, "\n".join(filter(None, said)), buttons=view(*guide.first_steps(new)))
 
     # Looking.
 

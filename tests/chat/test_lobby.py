@@ -504,7 +504,9 @@ async def test_an_admin_without_a_seat_looks_and_cannot_act(tonight: Evening, pl
 async def test_against_the_computer_at_once(tonight: Evening, place: Channel) -> None:
     anna = tonight.player("Anna", place)
     said = await anna.types("game new", title="tide", scenario="first", side="any", against="computer")
-    assert said.content.split("\n")[:3] == [
+    *lines, winning = said.content.split("\n")
+    assert winning.startswith("**Victory:** Hold two of the three objectives")
+    assert lines == [
         f"Table {(await tonight.table(place)).record.id} is open.",
         "You play the German side.",
         "The computer plays the Soviet side.",
