@@ -50,6 +50,8 @@ const HALF = 54;
 const ASKS = /^(Your orders|The game is over|➜)/;
 /** From so many pixels on a text is long, and a few lines of it are not enough. */
 const LONG = 144;
+/** A line of more letters is not read twice. */
+const WORDY = 100;
 /** How the bot says that what was touched belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that lead on with an order; those of a list say so in their value. */
@@ -285,10 +287,21 @@ export class Hand {
     gather(this.words);
     setApart(this.words);
     this.element.classList.toggle("light", this.light);
+    this.shorten();
     this.element.scrollTop = 0;
     this.makeRoom();
     this.letter();
     this.layPicture();
+  }
+
+  /** Beside the conversation, long words that the newest call there says as well are not repeated. */
+  shorten() {
+    const calls = layout.wide ? document.querySelectorAll(".messages .message.called .text") : [];
+    const told = plain([...calls].at(-1)?.textContent ?? "");
+    for (const line of this.words.querySelectorAll(".text:not(.question) :is(.line, p:not(:has(> .line)))")) {
+      const words = plain(line.textContent);
+      line.classList.toggle("repeated", words.length > WORDY && told.includes(words));
+    }
   }
 
   /** Fetch no picture any longer. */
@@ -474,6 +487,7 @@ export class Hand {
     const over = made === null ? waited : made <= move && !this.composed;
     if (!this.empty && !this.owed && over) this.clear();
     this.latest = move;
+    this.shorten();
   }
 
   clear() {
@@ -648,4 +662,13 @@ function gather(words) {
     button.classList.toggle("aside", ASIDE.test(label));
     button.classList.toggle("lengthy", label.length > HALF);
   }
+}
+
+/**
+ * Words without line breaks and repeated spaces.
+ *
+ * @param {string} words
+ */
+function plain(words) {
+  return words.replace(/\s+/g, " ").trim();
 }
