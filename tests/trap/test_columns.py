@@ -342,6 +342,23 @@ def test_one_order_leads_a_column_on_in_single_file() -> None:
     assert all(fight[f"81-btr{n}"].activated for n in (1, 2, 3, 4))
 
 
+@pytest.mark.case("TRAP-10.1.2")
+def test_no_vehicle_that_stands_ahead_drives_back_behind_the_one_that_leads() -> None:
+    """The first vehicle stands at a corner, and the third leads into the side street."""
+    fight = Fight(RUSSIAN, "1/131")
+    for n, (hex, facing) in enumerate((("1220", "NE"), ("1121", "NE"), ("1020", "SE"), ("0921", "NE")), 1):
+        fight.put(f"131-bmp{n}", hex, facing=facing)
+    order = do.March(UnitId("131-bmp3"), HexId("1219"))
+    told = " ".join(TITLE.beforehand(see(fight.state, RUSSIAN), order))
+    assert "2 vehicles follow, the last of them up to 1020." in told, told
+    assert "BMP 1 keeps its place." in told, told
+    alone = TITLE.judge(see(fight.state, RUSSIAN), do.March(UnitId("131-bmp1"), HexId("0720")))
+    assert alone is not None
+    assert alone.why == "no vehicle could follow it there"
+    fight.do(order)
+    assert [fight[f"131-bmp{n}"].hex for n in (1, 2, 3, 4)] == ["1220", "1120", "1219", "1020"]
+
+
 @pytest.mark.case("TRAP-8.2", "TRAP-6.4.3-5")
 def test_an_apc_carries_one_unit_and_one_leader_for_a_point() -> None:
     fight = Fight(RUSSIAN)

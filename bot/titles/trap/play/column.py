@@ -28,6 +28,9 @@ from bot.titles.trap.play.acting import Here, able, act, column, may_act, on_the
 from bot.titles.trap.play.base import Play
 from bot.titles.trap.play.moves import How, Route, can_still_move, far, go, last_side, off_course
 
+FAR = 1000
+"""More than any drive costs."""
+
 
 class Driven(NamedTuple):
     """A vehicle of a column and its way."""
@@ -42,11 +45,14 @@ def driven(state: State, step: Activation, lead: Unit, to: HexId) -> list[Driven
 
     Each ends in a hex of its own.
 
-    A vehicle that stands ahead of the first one, between it and its goal, does not follow.
+    A vehicle that is nearer to the goal than the place left for it does not follow.
     """
-    way = vehicle_ways(state, lead).to(to)
+    ways = vehicle_ways(state, lead)
+    way = ways.to(to)
     if not way:
         return []
+    whole = ways.costs[to]
+    rest = {hex: whole - ways.costs.get(hex, 0) for hex in way}
     members = column(state, step, lead)
     follow = [unit for unit in members[1:] if unit.hex not in way[1:]]
     moving = {lead.id, *(unit.id for unit in follow)}
@@ -55,6 +61,8 @@ def driven(state: State, step: Activation, lead: Unit, to: HexId) -> list[Driven
     found = [Driven(lead, way)]
     for unit in follow:
         path = behind(state, unit, trail, taken)
+        if path and vehicle_ways(state, unit).costs.get(to, FAR) <= rest.get(path[-1], whole):
+            path = ()
         found += [Driven(unit, path)] if path else []
         taken.add(path[-1] if path else unit.hex)
     return found
@@ -98,8 +106,11 @@ def leads_a_column(at: Here, action: do.March) -> Wrong | None:
         return Wrong("no unit behind it could follow", "move it alone")
     if action.to not in ground():
         return Wrong("that hex is not on the map", "choose a hex of the map", "TRAP-2.1")
-    if not driven(at.state, at.step, lead, action.to):
+    train = driven(at.state, at.step, lead, action.to)
+    if not train:
         return far(at.state, lead, action.to)
+    if len(train) < 2:
+        return Wrong("no vehicle could follow it there", "move it alone")
     return None
 
 
@@ -137,7 +148,7 @@ def tells(at: Here, action: do.March) -> Iterator[str]:
     moving = [each.unit for each in train]
     stay = [unit for unit in column(at.state, at.step, lead) if unit not in moving]
     if stay:
-        yield f"{begun(names.units(stay))} {names.does(stay, 'stays', 'stay')} behind."
+        yield f"{begun(names.units(stay))} {names.does(stay, 'keeps its place', 'keep their places')}."
     shown = {each.unit: watchers(at.state, at.seat, each.path[-1], [each.unit]) for each in train}
     foes = dict.fromkeys(foe for found in shown.values() for foe in found)
     if foes:
