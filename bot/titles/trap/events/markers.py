@@ -126,7 +126,8 @@ class MarkerDrawn(Event, frozen=True, tag="marker drawn"):
         held = seen.state.held == self.marker
         left = len(seen.state.cup) - (not held)
         rest = f"{count(left, 'marker')} left in the cup." if left > 0 else "The cup is empty."
-        lines = [f"🥤 {rest}" if held else f"🥤 **{_owner(self.marker)}** comes out of the cup. {rest}"]
+        comes = "is used first" if held else "comes out of the cup"
+        lines = [f"🥤 **{_owner(self.marker)}** {comes}. {rest}"]
         first = self.marker not in seen.state.gone
         return "\n".join([*lines, *(tips(seen.state, seen.state.turn, self.marker) if first else ())])
 
