@@ -116,7 +116,8 @@ def _sketched(setting: pieces.Setting, state: State, sketch: Sketch) -> None:
     layers.lines(setting, sketch)
     taken = _pieces(setting, state)
     for name, text in sketch.notes:
-        layers.note(setting, AreaId(name), text, taken.get(AreaId(name), ()))
+        if text not in pieces.odds(state, AreaId(name)):
+            layers.note(setting, AreaId(name), text, taken.get(AreaId(name), ()))
 
 
 def _ground(state: State, look: Look, window: Window) -> pieces.Setting:

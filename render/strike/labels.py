@@ -28,7 +28,7 @@ Then come their largest sizes for a phone.
 """
 TOP, TIP = -85.0, 45.0
 """The position of an ox's name above its middle, and of a diamond's below it."""
-DOT, BASTIONS, BELOW, BOTTOM = 14.0, 20.0, 12.0, 84.0
+DOT, BASTIONS, BELOW, BOTTOM = 14.0, 20.0, 12.0, 88.0
 """The reach of a city's dot, of a fortress's, and the position of the name.
 
 The name is at a distance below them, and at most at a distance from the middle.

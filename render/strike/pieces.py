@@ -146,14 +146,26 @@ def lay(setting: Setting, state: State) -> dict[AreaId, list[Room]]:
         sides = [(seat, units) for seat, units in sides if units]
         for seat, units in sides:
             taken.setdefault(area, []).extend(_stack(setting, area, seat, units, shared=len(sides) > 1))
-        strengths = [sum(map(counters.strength, counters.troops(state, area, seat))) for seat in SEATS]
         if all(counters.troops(state, area, seat) for seat in SEATS):
+            strengths = _strengths(state, area)
             diamond = is_diamond(setting.sheet.ground[area].at)
             y, size, bottom = (52, 0.66, 60.0) if diamond else (65, 1.0, 77.0)
             sign = balance(strengths[0], strengths[1], setting.look, setting.window.scale * size)
             sign.stamp(setting.frame, setting.pixel(area, 0, y))
             taken[area].append(Room(-48 * size, 2 * y - bottom, 48 * size, bottom))
     return taken
+
+
+def _strengths(state: State, area: AreaId) -> tuple[int, int]:
+    """Return the strengths of the Germans and of the Russians in an area."""
+    german, russian = (sum(map(counters.strength, counters.troops(state, area, seat))) for seat in SEATS)
+    return german, russian
+
+
+def odds(state: State, area: AreaId) -> tuple[str, str]:
+    """Return the odds of either side's attack as the sign of the battle shows them."""
+    german, russian = _strengths(state, area)
+    return f"{german} : {russian}", f"{russian} : {german}"
 
 
 def depths(taken: Mapping[AreaId, Sequence[Room]]) -> dict[AreaId, float]:

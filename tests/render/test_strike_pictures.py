@@ -21,7 +21,7 @@ from render import LOOKS, Look, Picture, kept, png
 from render.look import STANDARD
 from render.picture import ALT_LIMIT
 from render.places import Place, read
-from render.strike import ground, labels, pieces, stacks, views
+from render.strike import ground, labels, layers, pieces, stacks, views
 from render.strike.lattice import centre, is_diamond
 from render.strike.palette_samples import palette, samples
 from render.titles import PICTURES
@@ -240,3 +240,12 @@ def test_the_board_says_what_a_general_wants_to_know() -> None:
 def test_a_map_without_units_can_be_drawn() -> None:
     empty: State = replace(campaign("first"), units={}, control={}, converted=(), by_rail=(), steps=())
     assert "no formations on the map" in STRIKE.board(see(empty, PUBLIC), STANDARD).alt
+
+
+def test_odds_that_the_sign_of_a_battle_shows_are_not_written_over_units(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, written = campaign("first"), list[str]()
+    monkeypatch.setattr(layers, "note", lambda setting, area, text, kept: written.append(text))
+    area = next(iter(counters.shared(state)))
+    for text in (*pieces.odds(state, area), "2 : 1"):
+        STRIKE.crop(see(state, PUBLIC), Sketch((area,), notes=((area, text),)), STANDARD)
+    assert written == ["2 : 1"]
