@@ -193,6 +193,20 @@ def test_a_place_is_called_by_its_name_and_verbs_stand_before_what_is_spelled_ou
     assert max(n for n, label in enumerate(labels) if label in ("Fire", "Dig")) < min(turns)
 
 
+def test_a_verb_whose_goals_are_all_in_a_list_is_a_button() -> None:
+    """Pieces, verbs and orders that end here leave no row for goals."""
+    fight = Fight(RUSSIAN, "1/131")
+    fight.put("131-bmp2", "1121", facing="NE")
+    bmp = fight.put("131-bmp3", "1020", facing="SE")
+    fight.put("131-1-i3", "1020", aboard=bmp)
+    fight.put("c-i1", "1420", facing="N")
+    said = at.page(TITLE, see(fight.state, RUSSIAN), Way(1, 1), "1020")
+    parts = [getattr(part, "item", part) for part in said.view.children]
+    listed = [option.label for part in parts for option in getattr(part, "options", ())]
+    assert any(label.startswith("Fire: ") for label in listed), "its goals are in a list"
+    assert "Fire" in [getattr(part, "label", None) for part in parts]
+
+
 @pytest.mark.asyncio(loop_scope="module")
 async def test_orders_that_lead_to_a_place_are_offered_there(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "advance")

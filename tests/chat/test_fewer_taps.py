@@ -187,8 +187,12 @@ def test_units_of_a_stack_that_stay_behind_are_named(german: list[tuple[AnySeen,
     for subject in subjects(game, seen, possible(game, seen)):
         lines = unit_page(game, seen, Way(1, 1), subject).text.split("\n")
         alone = [each for each in subject.pieces if each in fliers and len(subject.pieces) > 1]
-        told = [f"Acts alone: {names(game, seen, alone)}."] if alone else []
-        assert [line for line in lines if line.startswith("Acts alone: ")] == told
+        told = (
+            [f"The orders below are not for {names(game, seen, alone)}: press a name for its own."]
+            if alone
+            else []
+        )
+        assert [line for line in lines if line.startswith("The orders below")] == told
         found += len(told)
     assert found
 

@@ -69,10 +69,11 @@ def page(
     if orders or any(each.at_once for each in verbs):
         verbs.append(Choice(way_of(game, seen, way, subject).careful.path("more"), "", "With options …"))
     always = [*others, Press(f"panel:{way.game}", "All orders")]
-    last = [*buttons(verbs), *spare[: -(len(verbs) + len(always)) % A_ROW], *always]
-    rows = max(0, ROWS - rows_of(answers, ones, last) - len(besides))
+    rows = max(0, ROWS - rows_of(answers, ones, [*verbs, *always]) - len(besides))
     plain, near = _as_buttons(ranked, rest, rows, len(orders))
     shown = [*best, *ranked[len(best) :]][: len(plain)]
+    verbs += _listed(begins, verbs, ranked, plain)[: -(len(verbs) + len(always)) % A_ROW]
+    last = [*buttons(verbs), *spare[: -(len(verbs) + len(always)) % A_ROW], *always]
     aims = [
         aim for aim, button in zip(ranked, shown, strict=False) if button.at_once
     ]  # A tap on these only shows them.
@@ -121,7 +122,9 @@ def _about(
     field, (piece, *more) = naming_pieces(game), subject.pieces
     name = called(game, seen, subject) if more or field is None else game.label(seen, field, piece)
     apart = [each for each in subject.pieces if each not in together.pieces] if together.pieces else []
-    alone = [f"Acts alone: {names(game, seen, apart)}."] if apart else []
+    alone = (
+        [f"The orders below are not for {names(game, seen, apart)}: press a name for its own."] if apart else []
+    )
     lines = [head or f"**{name}**", *alone, *dict.fromkeys(danger)]
     return [*lines, *(["Nothing can be ordered here now."] if not begins and not more else [])]
 
@@ -187,6 +190,19 @@ def _verbs(
         elif not _says_all(order, aims) or (one_for_each(order.kind) and order.kind not in green):
             words.append(Choice(way.path("more"), "", name))
     return [*words, *spelled], orders
+
+
+def _listed(
+    begins: Sequence[Begun], verbs: Sequence[Choice], aims: Sequence[Choice], pressed: Sequence[Choice]
+) -> list[Choice]:
+    """Return the verbs of orders whose goals are only in the list."""
+    known = {each.path for each in verbs}
+    found = [
+        Choice(order.to.way.path("more"), "", order.name)
+        for order in begins
+        if any(_leads_on(aim, order) for aim in aims) and not any(_leads_on(aim, order) for aim in pressed)
+    ]
+    return [each for each in found if each.path not in known]
 
 
 def _whole(
