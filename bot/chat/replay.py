@@ -18,7 +18,7 @@ from bot.chat.desk.answers import fit
 from bot.chat.desk.order_text import AnySeen
 from bot.chat.desk.table import Table
 from bot.chat.posts.film import MARKS, SENTENCES, lately
-from bot.chat.posts.narrative import SMALL, result_of, tell
+from bot.chat.posts.narrative import SMALL, closes_lesson, result_of, tell
 from bot.chat.posts.sending import Upload
 from bot.kernel.game import Effect, Scene
 from bot.kernel.secret import Seat, see
@@ -161,11 +161,11 @@ def stretch_of(table: Table, seat: Seat, since: int, last: int) -> Stretch:
     """Return the stills of the moves after `since` up to `last`, as a seat saw them.
 
     It goes back from the last move until there are enough stills. The opening, which sets the pieces up, has
-    none, nor have the orders that lead to the position of a lesson.
+    none, nor have the orders that lead to the position of a lesson, and its end.
     """
     if table.lesson is not None and table.step_number(last + 1) == 0:
         since = last
-    moves = [n for n in table.log.moves if since < n <= last]
+    moves = [n for n in table.log.moves if since < n <= last and not closes_lesson(table, n)]
     left, stills = len(moves), list[Shown]()
     while left and len(stills) < MOST and len(moves) - left < FAR:
         left -= 1

@@ -234,6 +234,9 @@ async def test_a_finished_lesson_offers_what_follows(tonight: Evening, place: Ch
         await tonight.settled()
     end = player.posts()[-1]
     assert "Play the learning game" in end.labels
+    stretch = replay.stretch_of(table, table.sides[0], len(table.log) - 3, len(table.log) - 1)
+    assert not any("is over" in still.words for still, _ in stretch.stills), "a lesson is no battle to be won"
+    assert "Reveal everything" not in (await player.types("game board", moment="0")).labels
     page = await player.clicks(end, f"fp:{learn(title, GAME)}")
     await tonight.settled()
     game = await tonight.table(place)

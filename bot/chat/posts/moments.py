@@ -85,7 +85,7 @@ def controls(
         )
         for n, (label, part) in enumerate(parts)
     ]
-    if table.outcome() is not None:
+    if table.outcome() is not None and table.lesson is None:
         label = "As you saw it" if unveiled else "Reveal everything"
         other = _tail(place, unveiled=not unveiled)
         buttons.append(Press(f"moment:{game}:{move}:veil{other}", label, emoji="🌫️", row=1))

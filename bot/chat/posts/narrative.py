@@ -156,7 +156,7 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
         entry = log[n]
         if entry.back_to is not None:
             lines.append(f"↩️ {sentences(_gone_back(table, n, entry.back_to, first))}.")
-        elif entry.plan is None and not _taken_back_by(log, n, last) and not _closes_lesson(table, n):
+        elif entry.plan is None and not _taken_back_by(log, n, last) and not closes_lesson(table, n):
             told = tell(table, n, seat)
             lines += told.lines
             moments += told.moments
@@ -214,7 +214,7 @@ def remembered(table: Table, left: AnyInstruction) -> list[str]:
     return stopped(table, left)
 
 
-def _closes_lesson(table: Table, n: int) -> bool:
+def closes_lesson(table: Table, n: int) -> bool:
     """Return whether an entry only ends a lesson, which is no end of a battle."""
     return table.lesson is not None and n > 0 and table.log[n].by == "table"
 
