@@ -37,9 +37,10 @@ def asked(message: str) -> list[str]:
     return QUOTED.findall(found[1])
 
 
-def named(label: str, word: str) -> bool:
-    """Return whether a label names something, and not only a longer word."""
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", label, re.IGNORECASE) is not None
+def named(label: str, word: str, after: int = 0) -> int:
+    """Return the end of a name in a label, and not only in a longer word; 0 if it is not there."""
+    found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE).search(label, after)
+    return found.end() if found is not None else 0
 
 
 def presses(page: Message) -> Iterator[tuple[str, str, str]]:
@@ -59,9 +60,9 @@ def best(page: Message, words: Sequence[str]) -> tuple[str, str, str, int] | Non
     """
     found = []
     for label, custom_id, value in presses(page):
-        told = 0
-        while told < len(words) and named(label, words[told]):
-            told += 1
+        told, end = 0, 0
+        while told < len(words) and (further := named(label, words[told], end)):
+            told, end = told + 1, further
         if told:
             found.append((label, custom_id, value, told))
     return max(found, key=lambda each: (each[0] == words[0], each[3], not each[2], -len(each[0])), default=None)
