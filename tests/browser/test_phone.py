@@ -70,3 +70,38 @@ async def test_the_first_view_of_a_map_shows_units_and_no_words_that_are_cut(
         found = await window.page.evaluate(CUT)
         assert found["narrow"] or found["below"] < 40, found
         assert found["units"] > 0.72, found
+
+
+async def test_a_tap_means_the_place_that_was_touched(tmp_path: Path, opened: Open) -> None:
+    """The map under the finger grows before the finger is lifted."""
+    async with evening(tmp_path / "games.db") as tonight:
+        table, (anna,) = await seated(tonight, "tide", "first", "Anna")
+        url = f"{tonight.local.url}/?as=Anna#{anna.place.id}"
+        page = (await opened(url, width=390, is_mobile=True, has_touch=True)).page
+        touch = Touch(tonight, table, anna, page)
+        await touch.open()
+        x, y, _, _ = await touch._where("A3")
+        device = await page.context.new_cdp_session(page)
+        await device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        await touch.board.get_by_role("button", name="Larger").evaluate("button => button.click()")
+        now = await touch._where("A3")
+        assert abs(now[0] - x) + abs(now[1] - y) > 40, "the place has moved away"
+        await device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        await expect(touch.board).to_have_attribute("data-at", "A3")
+        await expect(touch.hand).to_contain_text("5th Squad")
+
+
+async def test_a_player_who_returns_sees_the_question_and_its_button(tmp_path: Path, opened: Open) -> None:
+    """The last call has been read, and its map fills the window."""
+    async with evening(tmp_path / "games.db") as tonight:
+        _, (anna,) = await seated(tonight, "trap", "first", "Anna")
+        url = f"{tonight.local.url}/?as=Anna#{anna.place.id}"
+        page = (await opened(url, width=390, is_mobile=True, has_touch=True)).page
+        call = page.locator(".message.called").last
+        await expect(call.locator(".picture img")).to_have_js_property("complete", True)
+        await page.locator(".stream").evaluate("stream => stream.scrollTo(0, stream.scrollHeight)")
+        await expect(page.locator(".to-latest")).to_be_hidden()
+        await page.reload()
+        await expect(call.get_by_role("button", name="Your orders")).to_be_in_viewport(ratio=1)
+        await expect(call.locator(".picture img")).to_have_js_property("complete", True)
+        await expect(call.get_by_role("button", name="Your orders")).to_be_in_viewport(ratio=1)

@@ -93,6 +93,12 @@ export class Stage {
     this.pointers = new Map();
     /** @type {Wire.Point} */
     this.start = [0, 0];
+    /**
+     * The place that was touched. The map under a finger may be replaced, or give room to words, before it is lifted.
+     *
+     * @type {Wire.Place | null}
+     */
+    this.touched = null;
     this.moved = false;
     /** @type {HTMLImageElement | null} */
     this.layer = null;
@@ -142,7 +148,7 @@ export class Stage {
    * @param {PointerEvent} event
    */
   press(event) {
-    const place = this.under(event);
+    const place = this.touched;
     clearTimeout(this.resting);
     if (event.pointerType === "mouse" || !place || this.pointers.size > 1) return;
     this.resting = setTimeout(() => {
@@ -573,6 +579,7 @@ export class Stage {
     this.pointers.set(event.pointerId, [event.clientX, event.clientY]);
     this.moved = this.pointers.size > 1;
     this.start = [event.clientX, event.clientY];
+    this.touched = this.under(event);
     this.press(event);
   }
 
@@ -610,7 +617,7 @@ export class Stage {
     if (!pressed || event.type !== "pointerup" || this.moved || this.pointers.size) return;
     const [dx, dy] = [event.clientX - this.start[0], event.clientY - this.start[1]];
     const swipe = event.pointerType === "touch" && !this.zoomed && Math.abs(dx) > Math.max(60, 2 * Math.abs(dy));
-    if (Math.hypot(dx, dy) < 10) this.tap(this.under(event), event);
+    if (Math.hypot(dx, dy) < 10) this.tap(this.touched, event);
     else if (swipe) this.swipe(dx < 0 ? 1 : -1);
   }
 

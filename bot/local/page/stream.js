@@ -73,6 +73,12 @@ export class Stream {
     this.from = null;
     /** @type {string | null} */
     this.newFrom = null;
+    /**
+     * The last call to this person, when a channel is opened where all has been read: its buttons are shown.
+     *
+     * @type {string | null}
+     */
+    this.waits = null;
     this.unread = 0;
     /** Whether messages have come that were not seen. */
     this.behind = false;
@@ -167,6 +173,8 @@ export class Stream {
     fill(this.list);
     this.unread = this.channel?.unread ?? 0;
     this.newFrom = null;
+    this.waits = null;
+    this.opening = true;
     this.redraw();
     if (this.store.stream(id).stale) this.load();
     this.read();
@@ -220,11 +228,7 @@ export class Stream {
     const stream = this.store.stream(this.id);
     this.keepPlace(() => {
       const messages = [...stream.messages.values()].sort((a, b) => moment(a) - moment(b));
-      if (this.unread && !stream.stale) {
-        this.newFrom = messages.filter((message) => !(message.flags & EPHEMERAL)).at(-this.unread)?.id ?? null;
-        this.from = this.newFrom;
-        this.unread = 0;
-      }
+      if (!stream.stale) this.arrive(messages.filter((message) => !(message.flags & EPHEMERAL)));
       for (const id of [...this.elements.keys()]) if (!stream.messages.has(id)) this.remove(id);
       /** @type {HTMLElement | null} */
       let place = null;
@@ -246,6 +250,24 @@ export class Stream {
         ? "Loading the messages…"
         : "There are no messages here yet. Type / to see all commands.";
     });
+  }
+
+  /**
+   * Choose where a channel that has just been opened is read: from what is new, else at the call that waits.
+   *
+   * @param {Wire.Message[]} posts
+   */
+  arrive(posts) {
+    if (this.unread) {
+      this.newFrom = posts.at(-this.unread)?.id ?? null;
+      this.from = this.newFrom;
+    } else if (this.opening) {
+      const last = posts.at(-1);
+      this.waits = last && this.store.calls(last) ? last.id : null;
+      this.from = this.waits;
+    }
+    this.opening = false;
+    this.unread = 0;
   }
 
   /**
@@ -496,8 +518,11 @@ export class Stream {
       this.scrollTo(this.scroller.scrollHeight);
       return;
     }
-    const above = begin.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top - MARGIN;
-    this.scrollTo(this.scroller.scrollTop + above);
+    const view = this.scroller.getBoundingClientRect();
+    const above = begin.getBoundingClientRect().top - view.top - MARGIN;
+    const row = this.waits === this.from ? kept?.element.querySelector(".body > .row:not([hidden])") : null;
+    const below = row ? row.getBoundingClientRect().bottom - view.bottom + MARGIN : above;
+    this.scrollTo(this.scroller.scrollTop + Math.max(above, below));
   }
 
   toEnd() {
