@@ -6,7 +6,7 @@ import asyncio
 import re
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from bot.titles import lessons
 from tests.browser.conftest import Open
@@ -60,11 +60,14 @@ async def test_a_lesson_is_learned_on_a_phone(program: Program, opened: Open) ->
             await expect(board).not_to_have_attribute("data-goals", "0")
             await expect(hand.locator(".question")).to_have_text(f"➜ {step.ask}")
             await expect(hand.locator(".question")).to_be_in_viewport(ratio=1)
+            await expect(hand.locator(".wanted")).to_contain_text(re.compile(f"^{words[1]}"))
+            await expect(hand.locator(".wanted")).to_be_in_viewport(ratio=1)
             await touch(page, words[2])
         else:
             await asked.get_by_role("button", name="Your orders").tap()
             await hand.get_by_role("button", name="Stop", exact=True).tap()
             continue
+        await expect(hand.locator(".wanted")).to_have_text("Do it")
         await hand.get_by_role("button", name="Do it", exact=True).tap()
     await expect(hand).to_contain_text("Lesson 1 is finished")
     await expect(hand.get_by_role("button", name="Lesson 2: Cover")).to_be_visible()
@@ -89,6 +92,50 @@ async def test_a_marked_place_stays_in_sight_above_the_orders(program: Program, 
         await page.evaluate(f"""async () => {{
             while ((await ({MIDDLE})('0426'))[1] > {end}) await new Promise(requestAnimationFrame);
         }}""")
+
+
+async def test_the_next_step_is_read_before_what_has_happened(program: Program, opened: Open) -> None:
+    """Even after a whole turn the next step is in sight, with its button."""
+    anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
+    page, hand = anna.page, anna.page.locator(".hand")
+    await begin(page, "Into a Bear Trap", "2 · Columns")
+    await expect(page.locator(".message.ephemeral").get_by_text("Step 1 of 7")).to_be_visible()
+    await page.locator(".to-map").tap()
+    for step, verbs in ((2, ("Enter", "Do it")), (3, ("Done",))):
+        await page.locator(".board .button:visible", has_text="Your orders").first.tap()
+        for verb in verbs:
+            await expect(hand.locator(".wanted")).to_have_text(verb)
+            await hand.locator(".wanted").tap()
+        await expect(hand.locator(".question.step")).to_contain_text(f"Step {step} of 7")
+        await expect(hand.locator(".question.step")).to_be_in_viewport(ratio=0.98)
+        await expect(hand.get_by_role("button", name="Your orders")).to_be_in_viewport(ratio=1)
+    await hand.get_by_role("button", name="Your orders").tap()
+    await expect(hand.locator(".wanted")).to_have_text("March")
+
+
+async def test_another_lesson_does_not_show_the_map_of_the_last_one(program: Program, opened: Open) -> None:
+    anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
+    page, stage = anna.page, anna.page.locator(".board .stage")
+    await begin(page, "Strike the Bear", "1 · Areas")
+    await page.locator(".to-map").tap()
+    await expect(stage.get_by_alt_text("The Road to Leningrad")).to_be_visible()
+    coming = asyncio.Event()
+
+    async def held(route: Route) -> None:
+        await coming.wait()
+        await route.continue_()
+
+    await page.route("**/attachments/**", held)
+    await page.get_by_role("button", name="Conversation").tap()
+    field = page.get_by_role("textbox", name="Write a message")
+    await field.fill("/game new title:strike scenario:lessons")
+    await field.press("Enter")
+    await page.get_by_role("button", name="6 · Weather and victory").tap()
+    await expect(page.locator(".message.ephemeral").get_by_text("It is October 1941")).to_be_visible()
+    await expect(stage.get_by_alt_text("The Road to Leningrad")).to_have_count(0)
+    coming.set()
+    await page.locator(".to-map").tap()
+    await expect(stage.get_by_alt_text("October 1941")).to_be_visible()
 
 
 async def test_a_lesson_stands_beside_the_map_and_its_words_are_links(program: Program, opened: Open) -> None:

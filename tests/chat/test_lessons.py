@@ -38,7 +38,7 @@ def asked(message: str) -> list[str]:
 
 
 def named(label: str, word: str, after: int = 0) -> int:
-    """Return the end of a name in a label, and not only in a longer word; 0 if it is not there."""
+    """Return the end of a whole name in a label; 0 if it is not there."""
     found = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", re.IGNORECASE).search(label, after)
     return found.end() if found is not None else 0
 

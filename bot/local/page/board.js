@@ -255,8 +255,17 @@ export class Board {
   show(id) {
     if (this.id === id) return;
     if (!this.hand.empty) this.hand.clear();
-    if (this.map) this.quiet.dismiss(this.map.message);
     this.id = id;
+    this.game = "";
+    this.leaveMap();
+    this.element.hidden = true;
+    this.putHand();
+    this.look();
+  }
+
+  /** Show no map until the first one comes of the table that is shown, or of another game there. */
+  leaveMap() {
+    if (this.map) this.quiet.dismiss(this.map.message);
     this.map = null;
     this.taken = null;
     this.file = null;
@@ -266,15 +275,12 @@ export class Board {
     this.drawnFor = null;
     this.visiting = null;
     this.shownFor = null;
-    this.store.onMap?.know(id, []);
-    this.element.hidden = true;
+    this.store.onMap?.know(this.id, []);
     this.moments.reset();
     this.coming.end();
     this.replay.leave();
     this.figures.hide();
-    this.putHand();
     this.stage.clear();
-    this.look();
   }
 
   /** Whether somebody can see it, so that the newest map is asked for. */
@@ -356,7 +362,7 @@ export class Board {
       const marks = told.map((post) => MARK.exec(post.content)).filter((mark) => mark !== null);
       const [, game] = marks[marks.length - 1];
       this.move = Math.max(...marks.filter((mark) => mark[1] === game).map((mark) => Number(mark[2])));
-      if (game !== this.game) this.chosen = null;
+      if (this.game && this.game !== game) this.leaveMap();
       this.game = game;
       this.told = `${game} ${this.move} ${newest.id}`;
       this.element.hidden = !this.can;

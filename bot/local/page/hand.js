@@ -48,6 +48,8 @@ const LEAST = 90;
 const HALF = 54;
 /** How the bot begins to say what one is asked, or who has won. */
 const ASKS = /^(Your orders|The game is over|➜)/;
+/** How a step of a lesson begins, which is read as a whole. */
+const STEP = /^Step \d+ of \d/;
 /** From so many pixels on a text is long, and a few lines of it are not enough. */
 const LONG = 144;
 /** A line of more letters is not read twice. */
@@ -356,8 +358,11 @@ export class Hand {
       const ids = [...row.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom ?? "");
       row.classList.toggle("on-map", ids.length > 0 && ids.every((id) => tapped.has(id)));
     }
-    for (const button of this.words.querySelectorAll(".gathered > .button"))
-      button.classList.toggle("on-map", tapped.has(button.dataset.custom ?? ""));
+    const next = wanted(this.words);
+    for (const button of this.words.querySelectorAll(".gathered > .button")) {
+      button.classList.toggle("wanted", button === next);
+      button.classList.toggle("on-map", button !== next && tapped.has(button.dataset.custom ?? ""));
+    }
     this.makeRoom();
   }
 
@@ -636,9 +641,52 @@ function setApart(words) {
   const asks = (part) => part.matches("p") && ASKS.test(part.textContent);
   for (const text of words.querySelectorAll(":scope > .text")) {
     const parts = [...text.children];
-    const from = parts.findLastIndex(asks);
-    if (from > 0) text.after(h("div", { class: "text question" }, parts.slice(from)));
+    const asked = parts.findLastIndex(asks);
+    const from = STEP.test(parts[asked - 1]?.textContent ?? "") ? asked - 1 : asked;
+    const kind = from < asked ? "text question step" : "text question";
+    if (from > 0) text.after(h("div", { class: kind }, parts.slice(from)));
   }
+}
+
+/**
+ * The button that a step of a lesson asks for next: the first that it quotes, but rather an order than the name of a
+ * unit. Of several that begin alike it is the one with the goal that is quoted, else the shortest name.
+ *
+ * @param {HTMLElement} words
+ */
+function wanted(words) {
+  const asks = [...words.querySelectorAll(".text > p")].findLast((part) => part.textContent.startsWith("➜"));
+  const quoted = [...(asks?.textContent ?? "").matchAll(/“([^”]+)”/g)].map(([, name]) => name);
+  const open = [...words.querySelectorAll(".gathered > .button:not(:disabled)")];
+  const orders = open.filter((each) => !each.classList.contains("primary"));
+  return quoted.length ? (firstOf(quoted, orders) ?? firstOf(quoted, open)) : null;
+}
+
+/**
+ * @param {string[]} quoted
+ * @param {Element[]} open
+ */
+function firstOf(quoted, open) {
+  /** @param {Element} button */
+  const label = ({ textContent }) => textContent.trim();
+  for (const name of quoted) {
+    const alike = open.filter((each) => begins(label(each), name));
+    /** @param {Element} each */
+    const goal = (each) => label(each).startsWith(`${name}:`) && quoted.some((goal) => label(each).includes(`: ${goal}`));
+    const found = alike.find(goal) ?? alike.find((each) => label(each) === name) ?? alike[0];
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * Whether a label begins with a whole name.
+ *
+ * @param {string} label
+ * @param {string} name
+ */
+function begins(label, name) {
+  return label.startsWith(name) && !/^[\p{L}\p{N}]/u.test(label.slice(name.length));
 }
 
 /**
