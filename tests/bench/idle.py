@@ -22,7 +22,7 @@ import msgspec
 from bot.kit.codec import encode
 from bot.local import Channel, NotPossible, Person
 from bot.local.home import LocalDiscord
-from bot.store import sql
+from bot.store import sql, waits
 from bot.store.database import Database, Transaction
 from bot.store.games import SeatRecord
 from bot.store.opening import open_database
@@ -78,11 +78,12 @@ async def fill(
             for place, seat in enumerate(match.seats):
                 idle = computer and seat not in asked and not last
                 person = None if idle or (lobby and place) else people[place] if last else 10 * n + place
-                record = SeatRecord(seat, person, computer=idle, agreed=True)
+                record = SeatRecord(seat, person, computer=idle, agreed=idle or person is not None)
                 transaction.run(sql.add_seat, game=game, place=place, **msgspec.structs.asdict(record))
             if not lobby:
                 lines = [{"game": game, "n": i, "line": line} for i, line in enumerate(_lines(match))]
                 transaction.run_all(sql.add_entry, lines)
+                waits.note(transaction, game, asked)
             transaction.run(sql.note_move, game=game, now=now())
 
     await database.write(work)

@@ -74,7 +74,7 @@ async def plant(
         await games.sit(made.id, SeatRecord(seat, person, person is None, agreed=True), NOTICE)
     lines = [(n, encode(entry).decode()) for n, entry in enumerate(match.log)]
     left = [(each.seat, each.number, encode(each).decode()) for each in match.instructions]
-    await games.append(made.id, lines, status="live", instructions=left)
+    await games.append(made.id, lines, status="live", instructions=left, asked=match.asked)
     for row in await games.owed(made.id):
         await games.sent(made.id, [row.id], 0)
     return made.id
