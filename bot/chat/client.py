@@ -39,6 +39,7 @@ from bot.chat.desk.order_text import AnyGame, AnySeen, Choice, Malformed, Misrea
 from bot.chat.desk.table import Table, Tables, Unplayable
 from bot.chat.desk.work import UNREACHABLE, Underway, complete, compute, draw
 from bot.chat.enlargements import Enlargements
+from bot.chat.gateway.division import Division
 from bot.chat.gateway.sharded import ShardedClient
 from bot.chat.lobby import Lobby
 from bot.chat.panel import aside, panel
@@ -57,7 +58,7 @@ from bot.kernel.fields import given
 from bot.kernel.game import Sketch, verb
 from bot.kernel.rule import Refusal, case
 from bot.kernel.secret import PUBLIC, Seat, see
-from bot.store.database import Database, InDoubt, StoreError
+from bot.store.database import InDoubt, StoreError
 from bot.store.games import GameRecord, Games, Repeated
 from render import LOOKS, Drawing, Look, Picture
 from render.drawings import Board, Cards, Crop
@@ -101,7 +102,7 @@ class BotClient(Doors, ShardedClient):
             intents=Intents(guilds=True),
             allowed_mentions=AllowedMentions.none(),
             max_ratelimit_timeout=60.0,
-            **(_divided(games.database) if games.database.shared else {}),
+            holder=Division(games.database) if games.database.shared else None,
             **options,
         )
         self.games = games
@@ -575,14 +576,6 @@ class BotClient(Doors, ShardedClient):
             await self.show(interaction, table, page, f"{no(Stale())}\n\n")
         else:
             await self.show(interaction, table, await compute(go, table, seat, way))
-
-
-def _divided(database: Database) -> dict[str, Any]:
-    """Return the options of a client that shares its shards with other processes."""
-    from bot.chat.gateway.division import Division
-
-    division = Division(database)
-    return {"holder": division, "queue": division.queue}
 
 
 async def _ever(work: Callable[[], Awaitable[None]], seconds: float) -> None:

@@ -38,6 +38,8 @@ PATIENCE = 10.0
 ANSWERING = 5.0
 """Seconds for a lock or its release, after which the connection counts as lost."""
 DUTIES = get_args(Duty)
+_SHARDS = len(DUTIES)
+"""The class of locks whose number is that of all shards, or 0 to agree on it."""
 _VANISHED = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
 """Settings by which the server notices within seconds that a machine has vanished."""
 Claim = tuple[Duty, int]
@@ -83,8 +85,11 @@ class Claims:
             isolation_level="AUTOCOMMIT"
         )
         self._connection: AsyncConnection | None = None
+        self._closed = False
         self._turn = asyncio.Lock()
         self._held: set[Claim] = set()
+        self._count = 0
+        """The number of shards on which the processes agree; 0 before that."""
         self._gone = 0.0
         """When the server was first missed; 0 while it is there."""
         self.returned = -inf
@@ -110,6 +115,7 @@ class Claims:
     async def close(self) -> None:
         """Release all locks, with the connection."""
         async with self._turn:
+            self._closed = True
             await self._drop()
             await self._engine.dispose()
 
@@ -139,6 +145,12 @@ class Claims:
         """Return the place of this process among all, from 0, and their number."""
         async with self._turn:
             return await self._ask(_rank)
+
+    async def agree(self, count: int) -> int:
+        """Return the number of shards of other processes, or `count` without any."""
+        async with self._turn:
+            self._count = await self._ask(lambda connection: _agree(connection, count, self._count))
+            return self._count
 
     async def check(self) -> None:
         """Make a lost connection again.
@@ -170,6 +182,8 @@ class Claims:
         Raises `StoreError` if the server does not return in time, or serves another process.
         """
         while self._connection is None:
+            if self._closed:
+                raise StoreError("the database is closed")
             self._gone = self._gone or time.monotonic()
             try:
                 await self._return()
@@ -190,6 +204,8 @@ class Claims:
                 for claim in sorted(former):
                     if await connection.run_sync(_claims, claim):
                         self._held.add(claim)
+                if self._count:
+                    await connection.run_sync(_agree, self._count, 0)
             except BaseException:
                 await discard(connection)
                 raise
@@ -230,6 +246,25 @@ def _rank(connection: Connection) -> tuple[int, int]:
     """
     found = connection.exec_driver_sql(pids, (ROOM,)).all()
     return [own for _, own in found].index(True), len(found)
+
+
+def _agree(connection: Connection, count: int, before: int) -> int:
+    """Note the number of shards of all processes by a shared lock, and return it.
+
+    `before` is the number that this process has noted.
+    """
+    if before:
+        connection.exec_driver_sql("SELECT pg_advisory_unlock_shared($1::int, $2::int)", (_SHARDS, before))
+    connection.exec_driver_sql("SELECT pg_advisory_lock($1::int, 0)", (_SHARDS,))
+    others = """
+        SELECT min(objid::bigint) FROM pg_locks
+        WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = $1::int AND objid > 0
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    """
+    agreed: int = connection.exec_driver_sql(others, (_SHARDS,)).scalar_one() or count
+    connection.exec_driver_sql("SELECT pg_advisory_lock_shared($1::int, $2::int)", (_SHARDS, agreed))
+    connection.exec_driver_sql("SELECT pg_advisory_unlock($1::int, 0)", (_SHARDS,))
+    return agreed
 
 
 def _look(connection: Connection) -> None:

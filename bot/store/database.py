@@ -114,6 +114,13 @@ class Database(ABC):
         """
         return 0, 1
 
+    async def agree(self, count: int) -> int:
+        """Return the number of shards of all processes, `count` for the first of them.
+
+        Raises `StoreError`.
+        """
+        return count
+
     @property
     def returned(self) -> float:
         """When a lost connection was made again, on the clock `time.monotonic`."""

@@ -123,6 +123,10 @@ class PostgresDatabase(Database):
         """Return the place of this process among all, from 0, and their number."""
         return await self._finish(self.claims.rank())
 
+    async def agree(self, count: int) -> int:
+        """Return the number of shards of all processes, `count` for the first of them."""
+        return await self._finish(self.claims.agree(count))
+
     @property
     def returned(self) -> float:
         """When a lost connection was made again, on the clock `time.monotonic`."""

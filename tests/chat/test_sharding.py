@@ -379,7 +379,7 @@ async def test_a_bot_that_has_grown_takes_more_shards(
         assert "the bot has grown: 3 shards take the place of 1" in host_lines(caplog)
 
 
-class Turns:
+class Turns(Holder):
     """Says which shards a process serves, as a test wants."""
 
     def __init__(self) -> None:
@@ -389,7 +389,7 @@ class Turns:
         """Says which shards are held."""
         self.at_end: list[int] | None = None
 
-    async def __call__(self, count: int) -> AsyncGenerator[Collection[int], None]:
+    async def shards(self, count: int) -> AsyncGenerator[Collection[int], None]:
         try:
             while True:
                 ids = await self.changes.get()

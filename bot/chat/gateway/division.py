@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
 
+from bot.chat.gateway.sharded import Holder
 from bot.store.database import Database, StoreError
 
 log = logging.getLogger(__name__)
@@ -29,7 +30,7 @@ def _listed(shards: Collection[int]) -> str:
     return ", ".join(map(str, sorted(shards))) or "none"
 
 
-class Division:
+class Division(Holder):
     """The part of the shards that this process serves, as even as possible.
 
     A process with too many shards gives some up, and a process with too few takes free shards. So a shard changes
@@ -40,8 +41,17 @@ class Division:
         self.database = database
         self._pauses: set[asyncio.Task[None]] = set()
 
-    async def __call__(self, count: int) -> AsyncGenerator[Collection[int], None]:
-        """Yield the ids of the served shards, as a `Holder`."""
+    async def agree(self, count: int) -> int:
+        """Return the number of shards of all processes, if this one wants `count`."""
+        while True:
+            try:
+                return await self.database.agree(count)
+            except StoreError as error:
+                log.warning("the number of shards cannot be agreed now (%s)", error)
+                await asyncio.sleep(LOOK)
+
+    async def shards(self, count: int) -> AsyncGenerator[Collection[int], None]:
+        """Yield the ids of the shards of this process whenever they change."""
         held: set[int] = set()
         yield ()
         try:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable, Collection
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, AsyncIterator, Collection
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 import discord
@@ -14,25 +14,41 @@ from discord.state import AutoShardedConnectionState
 
 from bot.chat.gateway.retries import patiently
 from bot.chat.gateway.shard import BAD_TOKEN, SHARDING_REQUIRED, Shard
-from bot.chat.gateway.starts import Queue, Starts, at_once
+from bot.chat.gateway.starts import Starts
 
 log = logging.getLogger(__name__)
 
-Holder = Callable[[int], AsyncGenerator[Collection[int], None]]
-"""Says which of a number of shards this process serves.
 
-It yields their ids, from 0, and again whenever some were gained or lost. The client closes lost shards before it
-asks for the next change. When it stops it closes all of them, and then the generator.
-"""
+class Holder:
+    """Says which shards this process serves: all of them, as the only process."""
 
+    async def agree(self, count: int) -> int:
+        """Return the number of shards of all processes, if this one wants `count`."""
+        return count
 
-async def all_shards(count: int) -> AsyncGenerator[Collection[int], None]:
-    """Serve every shard, as the only process does."""
-    yield range(count)
+    async def shards(self, count: int) -> AsyncGenerator[Collection[int], None]:
+        """Yield the ids of its shards, from 0, and again after each change.
+
+        The client closes lost shards before it asks for the next change. When it stops it closes all of them, and
+        then the generator.
+        """
+        yield range(count)
+
+    @asynccontextmanager
+    async def queue(self, bucket: int) -> AsyncIterator[None]:
+        """Wait until no other process starts a session in a bucket, and let others wait."""
+        yield
 
 
 class TooFewShards(Exception):
     """Discord requires more shards.
+
+    The message is one line for the host.
+    """
+
+
+class OtherShards(Exception):
+    """The other processes of the bot serve another number of shards.
 
     The message is one line for the host.
     """
@@ -90,17 +106,19 @@ class ShardedClient(discord.Client):
     _connection: _State
 
     def __init__(
-        self, *, shards: int | None = None, holder: Holder = all_shards, queue: Queue = at_once,
-        intents: discord.Intents, **options: Any,
+        self, *, shards: int | None = None, holder: Holder | None = None, intents: discord.Intents,
+        **options: Any,
     ) -> None:  # fmt: skip
         """Make a client of a number of shards; None takes Discord's recommendation."""
         super().__init__(intents=intents, **options)
         self.wanted = shards
-        self.holder = holder
+        self.holder = holder or Holder()
         self.held: dict[int, Shard] = {}
         """The shards that this process serves, connected or not."""
         self._knows_its_shards = False
-        self.starts = Starts(self.http, queue)
+        self.grown = False
+        """Whether Discord has refused the number of shards as too small."""
+        self.starts = Starts(self.http, self.holder.queue)
         self._following: asyncio.Task[None] | None = None
         self._ended: asyncio.Future[None] | None = None
         """Done when the client stops, or with an error after which it cannot continue."""
@@ -174,7 +192,7 @@ class ShardedClient(discord.Client):
         """
         while not self._leaves:
             info = await patiently(self.starts.ask)
-            count = self.wanted or info.shards
+            count = await self._agreed(self.wanted or info.shards)
             self.shard_count = self._connection.shard_count = count
             try:
                 await self._serve(count)
@@ -189,6 +207,17 @@ class ShardedClient(discord.Client):
                         f"Discord requires more shards than {count} for this bot, and recommends {recommended}"
                     ) from error
                 log.warning("the bot has grown: %s shards take the place of %s", recommended, count)
+                self.grown = True
+
+    async def _agreed(self, count: int) -> int:
+        """Return the number of shards of all processes. Raises `OtherShards`."""
+        agreed = await self.holder.agree(count)
+        if agreed != count and (self.wanted or self.grown):
+            raise OtherShards(
+                f"other processes serve {agreed} shards, and this one needs {count};"
+                " stop all of them, and then start them again with the same settings"
+            )
+        return agreed
 
     async def _serve(self, count: int) -> None:
         """Serve the holder's part of a number of shards."""
@@ -201,7 +230,7 @@ class ShardedClient(discord.Client):
             await self._let_go()
 
     async def _follow(self, count: int) -> None:
-        async with aclosing(self.holder(count)) as changes:
+        async with aclosing(self.holder.shards(count)) as changes:
             async for ids in changes:
                 await self.hold(ids)
 

@@ -75,12 +75,6 @@ Queue = Callable[[int], AbstractAsyncContextManager[None]]
 """Waits for the starts of other processes in a bucket."""
 
 
-@asynccontextmanager
-async def at_once(bucket: int) -> AsyncIterator[None]:
-    """Wait for nobody: there is no other process."""
-    yield
-
-
 class Starts:
     """The starts of a client's sessions."""
 
