@@ -23,7 +23,8 @@ from bot.chat.desk.table import Table
 from bot.chat.posts.narrative import landmarks
 from tests.chat.evening import Evening, Player, evening
 from tests.fingers import Fingers, Given, Panel, Touch, seated
-from tests.local.conftest import CHROMIUM, FLAGS, be_patient
+from tests.local.conftest import CHROMIUM, FLAGS, PATIENCE
+from tests.patience import be_patient
 
 PHONE = ViewportSize(width=390, height=844)
 END = "the end"
@@ -84,7 +85,6 @@ async def phone(browser: Browser, tonight: Evening, table: Table, anna: Player) 
     """Open the page on a phone."""
     # Without motion the page asks for no replay, whose answer would be taken for that to a tap.
     context = await browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True, reduced_motion="reduce")
-    await be_patient(context)
     page = await context.new_page()
     page.set_default_timeout(60_000)
     await page.goto(f"{tonight.local.url}/?as=Anna#{anna.place.id}")
@@ -98,6 +98,7 @@ async def measured(
     courses: Sequence[Course], *, by_map: bool, by_panel: bool
 ) -> dict[tuple[str, Course], Fingers]:
     """Play the courses on the map and by the panel."""
+    be_patient(PATIENCE)
     found: dict[tuple[str, Course], Fingers] = {}
     with tempfile.TemporaryDirectory() as folder:
         async with evening(Path(folder) / "games.db") as tonight, async_playwright() as playwright:

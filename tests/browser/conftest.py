@@ -11,7 +11,8 @@ from playwright.async_api import Browser
 
 from tests.browser.program import Program
 from tests.browser.window import Window
-from tests.local.conftest import be_patient, browser, chromium
+from tests.local.conftest import PATIENCE, browser, chromium
+from tests.patience import be_patient
 
 __all__ = ["browser", "chromium"]
 
@@ -27,17 +28,17 @@ async def program(tmp_path: Path) -> AsyncIterator[Program]:
 
 
 @pytest.fixture
-async def opened(browser: Browser) -> AsyncIterator[Open]:
+async def opened(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Open]:
     """Opens windows, each a separate browser on the page.
 
     Afterwards no script has failed in any of them.
     """
+    be_patient(PATIENCE, monkeypatch.setitem)
     windows: list[Window] = []
 
     async def open_window(url: str, person: str = "", width: int = 1000, **context: Any) -> Window:
         screen = {"viewport": {"width": width, "height": 850}, "locale": "en-GB", "reduced_motion": "reduce"}
         where = await browser.new_context(**screen | context)
-        await be_patient(where)
         window = Window(await where.new_page())
         windows.append(window)
         await window.page.goto(url + (f"?as={person}" if person else ""))

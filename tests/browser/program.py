@@ -28,6 +28,8 @@ from bot.chat import lobby
 from bot.chat.desk import table
 from bot.kernel import dice
 from bot.local.home import LocalDiscord
+from tests.patience import be_patient
+be_patient(180.0)
 table.key = lambda seed, words, start: dice.key(seed, words)
 lobby.secrets = types.SimpleNamespace(token_bytes=bytes, randbits=int)
 LocalDiscord.__init__.__kwdefaults__["ack_seconds"] = 90.0

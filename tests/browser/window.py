@@ -13,7 +13,8 @@ POSTS = ".message:not(.ephemeral) .text"
 class Window:
     """One person's browser.
 
-    `heard` holds the socket's messages, `bodies` the fetched files by address.
+    `heard` holds the socket's messages, `bodies` the fetched files by address. The page's own files are left out:
+    they are the same for everybody.
     """
 
     def __init__(self, page: Page) -> None:
@@ -31,6 +32,8 @@ class Window:
         socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
 
     def _fetched(self, response: Response) -> None:
+        if "/page/" in response.url:
+            return
         reading = asyncio.ensure_future(self._read(response))
         self._reading.add(reading)
         reading.add_done_callback(self._reading.discard)
@@ -44,7 +47,7 @@ class Window:
     async def everything(self) -> str:
         """Return all text received by this window, and its present page with markup."""
         await asyncio.gather(*self._reading)
-        fetched = [body.decode(errors="ignore") for url, body in self.bodies.items() if not url.endswith(".js")]
+        fetched = [body.decode(errors="ignore") for body in self.bodies.values()]
         return "\n".join([*self.heard, *fetched, await self.page.content()])
 
     def pictures(self) -> dict[str, bytes]:

@@ -35,7 +35,7 @@ def place_tonight(
         yield there
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def tonight(place_tonight: Path | Server) -> AsyncIterator[Evening]:
     async with evening(place_tonight) as opened:
         yield opened
@@ -51,7 +51,7 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | Ser
         yield there
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def own(where: Path | Server) -> AsyncIterator[Evening]:
     """An evening for one test: the bot goes home in its middle."""
     async with evening(where) as opened:

@@ -20,7 +20,7 @@ from bot.store.waits import Absence, Wait
 from bot.titles import titles
 from tests.chat.evening import DONE, Evening, Player, until
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MIDNIGHT = int(datetime(2026, 11, 2, tzinfo=UTC).timestamp())
 

@@ -187,7 +187,7 @@ class Death:
         return await self._write(work)
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_rematch_is_whole_if_the_process_dies_after_any_of_its_writes(own: Evening) -> None:
     for after in range(3):
         place = own.local.channel(f"death {after}")

@@ -12,7 +12,7 @@ from tests.chat.evening import DONE, Evening, Player
 from tests.chat.sitting import around_a_shot, seated
 from tests.chat.thumbs import Thumbs
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 LATER = "Add to the list"
 
 

@@ -20,7 +20,7 @@ from tests.chat.evening import Evening, Player, until
 from tests.chat.test_lobby import open_lobby
 from tests.chat.test_map_message import map_of
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.fixture(autouse=True)

@@ -148,7 +148,7 @@ def test_a_tap_on_a_piece_shows_its_goals(title: str) -> None:
         match.act(match.asked[-1], game.play(seen))
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_piece_shows_its_orders_and_moves_by_a_tap(tonight: Evening, place: Channel) -> None:
     """The page of a place is that of its piece: verbs, goals as taps, then "Do it"."""
     table, player, other = await seated(tonight, place, "advance")
@@ -207,7 +207,7 @@ def test_a_verb_whose_goals_are_all_in_a_list_is_a_button() -> None:
     assert "Fire" in [getattr(part, "label", None) for part in parts]
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_orders_that_lead_to_a_place_are_offered_there(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "advance")
     said = await player.types("game at", place="C4")
@@ -217,7 +217,7 @@ async def test_orders_that_lead_to_a_place_are_offered_there(tonight: Evening, p
     assert any(unit.hex == "C4" for unit in table.state.units.values())
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_a_pick_of_a_moment_that_is_gone_and_nonsense_lead_on(tonight: Evening, place: Channel) -> None:
     table, player, _ = await seated(tonight, place, "advance")
     said = await player.types("game at", place="B4")

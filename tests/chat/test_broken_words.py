@@ -33,7 +33,7 @@ from tests.chat import mail
 from tests.chat.evening import DONE, Evening, Player
 from tests.match import Match
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 BROKEN = "shows whether your order still counted"
 """The answer to a command that failed."""

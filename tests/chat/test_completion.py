@@ -20,7 +20,7 @@ from bot.chat.posts.posts import compose
 from bot.local import Channel, Choice
 from tests.chat.evening import PATIENCE, Evening, Player, until
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MANY = 50
 AUTOCOMPLETE = 4

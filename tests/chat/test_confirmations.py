@@ -26,7 +26,7 @@ from tests.chat.sitting import do_some, seated
 from tests.chat.test_lobby import lobby, open_lobby
 from tests.match import Match, step
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 STOP = "To confirm, press **Do it** or type `/tide stop`."
 
 

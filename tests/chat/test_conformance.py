@@ -12,7 +12,7 @@ from tests.chat.test_posts import play_to_the_end
 from tests.chat.thumbs import Thumbs
 from tests.local.openapi import Conformance, description_path
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 LOOKS = (
     "play", "board", "hand", "status", "log", "orders", "undo", "dice", "help", "resign",

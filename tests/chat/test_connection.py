@@ -19,7 +19,7 @@ from tests.chat import mail
 from tests.chat.evening import DONE, Evening, Player
 from tests.postgres import Cluster
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tests.chat.evening import DONE, Evening, Player
 from tests.chat.positions import Position, positions
 from tests.match import AnySeen, Match
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 TIDE = titles()["tide"]
 VERBS = [verb(kind) for kind in typed(TIDE)]
 CLASSES = {verb(kind): kind for kind in TIDE.actions}

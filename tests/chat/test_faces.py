@@ -19,7 +19,7 @@ from tests.chat.evening import Evening
 from tests.chat.fingertips import first, leaf
 from tests.match import Match
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 CARDS = (
     ("firefight", "combined", "top"),

@@ -32,7 +32,7 @@ from render.finished import Picture
 from tests.chat.evening import PATIENCE, Evening, Player, until
 from tests.match import Match, step
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 PAINTED = Picture(b"\x89PNG\r\n\x1a\n", 1, 1, "a picture", "fight-1.png")
 """Stands for every picture: none is looked at here."""

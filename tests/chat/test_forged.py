@@ -15,7 +15,7 @@ from tests.chat import forged
 from tests.chat.evening import PATIENCE, Evening, answer
 from tests.chat.positions import positions
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.mark.parametrize("name", ["advance", "build", "shoot", "transfer", "remove"])

@@ -13,7 +13,7 @@ from bot.titles import titles
 from tests.chat.evening import Evening, Player
 from tests.chat.positions import positions
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 RUNNING = (
     "play", "board", "hand", "status", "log", "orders", "hint", "undo", "resign",

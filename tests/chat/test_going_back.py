@@ -21,7 +21,7 @@ from tests.chat.positions import positions
 from tests.chat.sitting import do_some, seated
 from tests.chat.test_posts import play_to_the_end
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 # Undo.

@@ -18,7 +18,7 @@ from bot.local import Channel, Message
 from bot.titles import lessons, titles
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 ALL = [(title, key) for title in titles() for key in lessons(title)]
 every = pytest.mark.parametrize(("title", "key"), ALL)

@@ -14,7 +14,7 @@ from render import LOOKS
 from tests.chat.evening import Evening, Player
 from tests.chat.sitting import do_some
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def letters(player: Player) -> list[str]:

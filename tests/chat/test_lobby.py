@@ -14,7 +14,7 @@ from bot.local import Channel, Guild, Message
 from tests.chat.evening import DONE, PATIENCE, Evening, Player
 from tests.chat.positions import positions
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def open_lobby(tonight: Evening, place: Channel, **options: str) -> tuple[Player, Player]:

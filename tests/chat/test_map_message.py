@@ -22,10 +22,10 @@ from render.titles import PICTURES
 from tests.chat.evening import Evening, Player, evening, until
 from tests.chat.sitting import do_some
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def tonight(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
     async with evening(tmp_path_factory.mktemp("evening") / "games.db") as opened:
         opened.client.postman.maps.wanted = True

@@ -11,7 +11,7 @@ from bot.local import Channel
 from tests.chat.evening import Evening
 from tests.chat.sitting import do_some, seated
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_the_list_of_games_names_the_turn_its_beginning_and_the_opponents(

@@ -24,7 +24,7 @@ from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, until
 from tests.chat.test_lobby import open_lobby
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from tests.chat.evening import Evening
 from tests.chat.forged import press
 from tests.chat.test_posts import finished
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def picture(tonight: Evening, message: Message) -> bytes | None:

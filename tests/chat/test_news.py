@@ -26,7 +26,7 @@ from tests.chat.evening import Evening
 from tests.match import Match
 
 TITLES = sorted(titles())
-evening = pytest.mark.asyncio(loop_scope="module")
+evening = pytest.mark.asyncio(loop_scope="session")
 
 
 def match_of(title: str, entries: int, scenario: str = "first") -> Match:

@@ -15,7 +15,7 @@ from bot.store.exports import export
 from tests.chat.evening import Evening, Player
 from tests.chat.sitting import do_some
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 TEXT = "Keep the *2nd* Squad for the church"
 SHOWN = "1. Keep the \\*2nd\\* Squad for the church"
 

@@ -19,7 +19,7 @@ from tests.chat.evening import DONE, PATIENCE, Evening, Player, answer, evening,
 from tests.chat.positions import positions
 from tests.chat.sitting import do_some, seated
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.fixture(autouse=True)

@@ -32,7 +32,7 @@ from bot.store.database import StoreError
 from tests.chat.evening import DONE, PATIENCE, Evening, until
 from tests.program import ROOT, free_port
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 NAMES = ("Anastasia", "Borislav", "Vsevolod")
 WORDS = {NAMES[0]: "kingfisher", NAMES[1]: "nightjar"}
 OLD = 2 * LATEST
@@ -69,7 +69,7 @@ class Monitor:
             return found.status, await found.json()
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def monitor(own: Evening) -> AsyncIterator[Monitor]:
     address = Address("127.0.0.1", int(free_port()))
     watch = Watch()

@@ -24,7 +24,7 @@ from tests.chat.sitting import do_some
 from tests.chat.thumbs import Thumbs, is_of_now, next_step, press
 from tests.match import Match, step
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def play_on(tonight: Evening, table: Table, players: list[Player], most: int = 400) -> Thumbs:

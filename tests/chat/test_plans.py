@@ -32,7 +32,7 @@ from tests.match import Match
 from tests.toys.muster import MUSTER, Choose, March, MusterPictures, Order, Pass, Resign, Show, cards
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def tonight(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
     """An evening at which Muster alone is played."""
     async with evening(tmp_path_factory.mktemp("evening") / "games.db", {"muster": MUSTER}) as opened:
@@ -269,7 +269,7 @@ def test_a_plan_holds_only_orders_that_can_be_planned(table: Table, intents: Any
 
 # At the table.
 
-pytestmark_evening = pytest.mark.asyncio(loop_scope="module")
+pytestmark_evening = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytestmark_evening

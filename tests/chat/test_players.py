@@ -14,10 +14,10 @@ from tests.chat.evening import DONE, Evening, evening
 from tests.chat.players import asked_for, does, four, goes_round, lobby, named
 from tests.toys.muster import MUSTER, SEATS, Choose, Hold, March, MusterPictures, Order, Pass, Show, cards
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def tonight(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Evening]:
     """An evening at which Muster alone is played."""
     async with evening(tmp_path_factory.mktemp("evening") / "games.db", {"muster": MUSTER}) as opened:

@@ -32,7 +32,7 @@ from tests.chat.positions import positions
 from tests.chat.sitting import do_some, seated
 from tests.match import Match
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def next_move(tonight: Evening, table: Table, players: Sequence[Player]) -> None:

@@ -121,7 +121,7 @@ def late(player: Player) -> list[Message]:
     return [message for message in player.posts() if re.search(r" · call \d+$", message.content)]
 
 
-AT_THE_TABLE = pytest.mark.asyncio(loop_scope="module")
+AT_THE_TABLE = pytest.mark.asyncio(loop_scope="session")
 
 
 @AT_THE_TABLE

@@ -20,7 +20,7 @@ from tests.chat import mail
 from tests.chat.evening import DONE, PATIENCE, Evening
 from tests.sql import Sql
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.fixture

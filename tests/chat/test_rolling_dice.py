@@ -42,7 +42,7 @@ def test_dice_roll_only_in_games_that_want_it(match: Match) -> None:
     assert dice(match, {"dice": "rolling"}) == [name.replace(".png", ".webp") for name in still]
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="session")
 async def test_players_choose_it_in_the_lobby(tonight: Evening) -> None:
     place = tonight.local.channel("rolling")
     anna = tonight.player("Anna", place)

@@ -15,7 +15,7 @@ from tests.chat.evening import DONE, PATIENCE, Evening, Player, until
 from tests.chat.sitting import do_some, seated
 from tests.chat.test_lobby import lobby, open_lobby
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def one_after_the_other(table: Table, *doings: Callable[[], Awaitable[Any]]) -> list[Any]:

@@ -29,7 +29,7 @@ from tests.chat.evening import PATIENCE, Evening, Player
 from tests.chat.test_unseen import leaves
 from tests.match import AnyGame, Match
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 TIDE = titles()["tide"]
 LOOKING = ("status", "news", "log", "board", "hand", "play", "orders", "dice", "hint", "note", "plan")
 SAMPLE = 3

@@ -18,7 +18,7 @@ from tests.chat.evening import Evening
 from tests.chat.sitting import do_some, seated
 from tests.chat.test_posts import finished
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 SMALL = 40_000
 """The most bytes of a file in these tests."""
 

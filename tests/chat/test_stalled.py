@@ -29,7 +29,7 @@ from bot.store.games import SILENCE, PersonRecord
 from tests.chat import mail
 from tests.chat.evening import DONE, Evening, Player, until
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,7 @@ from tests.chat.evening import DONE, Evening
 from tests.chat.sitting import around_a_shot, seated
 from tests.match import Match, step
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest.mark.case("FP-hint")

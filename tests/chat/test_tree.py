@@ -21,7 +21,7 @@ from bot.local import Channel
 from bot.titles import titles
 from tests.chat.evening import Evening, evening, until
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 NAME = re.compile(r"[-_\w]{1,32}")
 SUBCOMMAND, GROUP = 1, 2

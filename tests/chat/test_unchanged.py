@@ -13,7 +13,7 @@ from tests.chat.sitting import do_some, seated
 from tests.chat.test_lobby import lobby, open_lobby
 from tests.chat.test_unseen import TIDE
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 SAME = "☑️ These are your standing orders already."
 TABLES = (
     "games", "seats", "entries", "instructions", "outbox", "interactions", "consents", "lists", "notes", "people",

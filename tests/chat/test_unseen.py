@@ -34,7 +34,7 @@ from tests.match import Match
 from tests.toys.muster import MUSTER, Choose, March
 from tests.toys.muster import Order as MusterOrder
 
-evening = pytest.mark.asyncio(loop_scope="module")
+evening = pytest.mark.asyncio(loop_scope="session")
 TIDE = titles()["tide"]
 LEFT: tuple[tuple[str, dict[str, Any]], ...] = (
     ("game plan", {"then": "stop"}), ("tide order", {"op_fire": "hold"}), ("game plan", {"drop": True}),

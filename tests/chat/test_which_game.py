@@ -8,7 +8,7 @@ from bot.chat.desk.table import Table
 from bot.local import Channel
 from tests.chat.evening import DONE, Evening, Player
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def two_games(tonight: Evening, place: Channel, name: str) -> tuple[Table, Table, Player]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import re
 import shutil
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -19,8 +18,7 @@ import pytest_asyncio
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from playwright.async_api import Browser, BrowserContext, async_playwright, expect
-from playwright.async_api import Route as PageRoute
+from playwright.async_api import Browser, async_playwright, expect
 
 from bot.local import Person
 from bot.local.home import LocalDiscord
@@ -33,6 +31,18 @@ expect.set_options(timeout=1000 * PATIENCE)
 ELSEWHERE = "elsewhere.test"
 """The name of a web site of others; the browser finds it on this machine."""
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+SPARED = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay",
+    "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)  # fmt: skip
+"""Features of Chromium that no test needs.
+
+The first two are pages of its own in each window, which take as long as ours. Playwright leaves out the others,
+but only the last list counts.
+"""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -41,19 +51,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(SPARED)}",
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 ]
-
-
-async def be_patient(context: BrowserContext) -> None:
-    """Let the page in `context` wait as long as the tests do."""
-
-    async def answer(route: PageRoute) -> None:
-        response = await route.fetch()
-        patient = re.sub(r"\d+_000;", f"{1000 * PATIENCE:.0f};", await response.text())
-        await route.fulfill(response=response, body=patient)
-
-    await context.route("**/patience.js*", answer)
 
 
 @contextlib.contextmanager
@@ -191,9 +191,9 @@ def viktor(local: LocalDiscord) -> Person:
     return local.person("Viktor")
 
 
-@pytest_asyncio.fixture(scope="module")
+@pytest_asyncio.fixture(scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    """A browser for the tests of a module: to start it takes longer than most of them."""
+    """A browser for all tests: to start it takes longer than most of them."""
     if shutil.which(CHROMIUM) is None:
         if os.environ.get("CI") or os.environ.get("FIELDPOST_CI"):
             pytest.fail(f"{CHROMIUM} is missing, and here it must not be")

@@ -15,8 +15,9 @@ from playwright.async_api import Browser, Locator, Page, Route, expect
 from bot.local import Person
 from bot.local.bodies import Body
 from bot.local.home import LocalDiscord
-from tests.local.conftest import PATIENCE, be_patient, eventually, pointed_at, running
+from tests.local.conftest import PATIENCE, eventually, pointed_at, running
 from tests.local.tiny import Tiny
+from tests.patience import be_patient
 
 pytestmark = pytest.mark.browser
 
@@ -24,18 +25,18 @@ Open = Callable[..., Awaitable[Page]]
 
 
 @pytest.fixture
-async def opened(browser: Browser, local: LocalDiscord) -> AsyncIterator[Open]:
+async def opened(browser: Browser, local: LocalDiscord, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Open]:
     """Opens windows, a person's at the newest table.
 
     Afterwards no script has failed, and only the table was contacted.
     """
+    be_patient(PATIENCE, monkeypatch.setitem)
     wrong: list[str] = []
 
     async def open_window(
         person: str | None = None, *, path: str = "/", width: int = 1200, url: str = "", **context: Any
     ) -> Page:
         where = await browser.new_context(viewport={"width": width, "height": 850}, locale="en-GB", **context)
-        await be_patient(where)
         page = await where.new_page()
         page.set_default_timeout(1000 * PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -45,7 +46,9 @@ async def opened(browser: Browser, local: LocalDiscord) -> AsyncIterator[Open]:
         page.on(
             "request",
             lambda asked: (
-                None if asked.url.startswith((local.url, "http://127.0.0.1")) else wrong.append(asked.url)
+                None
+                if asked.url.removeprefix("blob:").startswith((local.url, "http://127.0.0.1"))
+                else wrong.append(asked.url)
             ),
         )
         newest = max(local.world.channels.values(), key=lambda each: int(each.last_message_id or 0), default=None)
