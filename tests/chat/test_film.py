@@ -27,9 +27,11 @@ from tests.chat.evening import Evening, answer, until
 from tests.chat.sitting import do_some, seated
 from tests.chat.test_posts import finished, owe
 
-AT_THE_TABLE = pytest.mark.asyncio(loop_scope="module")
+AT_THE_TABLE = pytest.mark.asyncio(loop_scope="session")
 LOOK = LOOKS["standard"]
 MOST = reel.WIDE
+BEGUN = 20
+"""The entries of a game that makes a short film."""
 
 
 @pytest.fixture(autouse=True)
@@ -138,7 +140,7 @@ def test_all_frames_have_the_room_of_the_last() -> None:
 async def test_a_film_respects_the_limit_of_its_place(
     tonight: Evening, place: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, (anna, _) = await tonight.plant(place, finished(), "Anna", "Boris")
+    _, (anna, _) = await tonight.plant(place, finished().cut(BEGUN), "Anna", "Boris")
     whole = await anna.types("game board", film="whole game")
     room = whole.attachments[0].size // 4
     monkeypatch.setattr(tonight.local.world, "file_bytes", room)

@@ -23,10 +23,12 @@ from tests.chat.evening import Evening, answer
 from tests.chat.test_posts import finished
 from tests.match import Match
 
-AT_THE_TABLE = pytest.mark.asyncio(loop_scope="module")
+AT_THE_TABLE = pytest.mark.asyncio(loop_scope="session")
 LOOK = LOOKS["standard"]
 LIKE = 2.0
 """How far a laid picture is from the map at most, in steps of a colour on average."""
+STRETCHES = 3
+"""The parts of a game that are looked at."""
 FILM = 300_000
 """Bytes of a film of a learning game at most, and of a replay of one turn."""
 
@@ -74,15 +76,16 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 
 
 @pytest.mark.parametrize("title", sorted(PICTURES))
-def test_each_still_is_the_map_that_its_reader_saw(title: str) -> None:
+def test_each_still_is_the_map_that_its_reader_saw_and_takes_few_bytes(title: str) -> None:
     """Laid over the present map, the changes make the map of each still."""
     table = table_of(finished(title=title))
     known = table.log.moves
-    for at in range(0, len(known), max(1, len(known) // 6)):
+    for at in range(0, len(known), max(1, len(known) // STRETCHES)):
         since, last = known[at], known[min(at + 9, len(known) - 1)]
         for seat in (PUBLIC, *table.sides):
             stretch = replay.stretch_of(table, seat, since, last)
             script, files = whole(table, seat, since, last)
+            assert sum(map(len, files.values())) < FILM, (seat, since, last)
             now = PICTURES[title].still(see(table.log.after(last + 1), seat), LOOK)
             assert len(script.stills) == len(stretch.stills) <= replay.MOST
             assert len(script.changes) == len(script.stills) + bool(script.stills)
@@ -134,7 +137,7 @@ def test_a_replay_holds_only_its_readers_view(title: str) -> None:
         hidden += [entry.events for entry in entries] != [entry.events for entry in match.log]
         begun = see(table.log.after(1), seat).state
         bare.log = History(titles()[title], entries, (1, begun), ())
-        for last in range(length // 5, length, max(1, length // 5)):
+        for last in range(length // STRETCHES, length, max(1, length // STRETCHES)):
             for since in (max(0, last - 8), None):
                 wanted = replay.Asked(since, last, 0)
                 assert replay.answer(bare, seat, LOOK, wanted) == replay.answer(table, seat, LOOK, wanted)
@@ -157,15 +160,6 @@ def test_an_undone_move_has_no_still() -> None:
     match.rewind(9)
     table = table_of(match)
     assert all(shown.still.move < 9 for shown in replay.stretch_of(table, PUBLIC, 3, 12).stills)
-
-
-@pytest.mark.parametrize("title", sorted(PICTURES))
-def test_the_turn_of_a_learning_game_costs_no_more_than_a_film(title: str) -> None:
-    table = table_of(finished(title=title))
-    for seat in table.sides:
-        for last in table.log.moves[10 :: max(1, len(table.log.moves) // 5)]:
-            script, files = whole(table, seat, last - 10, last)
-            assert sum(map(len, files.values())) < FILM, (script.since, script.last)
 
 
 def test_words_that_ask_for_something_else_are_no_replay() -> None:
