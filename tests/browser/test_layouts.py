@@ -102,42 +102,35 @@ async def measured(page: Page) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("title", ORDERS)
-async def test_a_laptop_shows_every_order_of_a_unit_and_one_map(tmp_path: Path, opened: Open, title: str) -> None:
-    async with at_the_table(tmp_path / "games.db", opened, title, LAPTOPS[0]) as touch:
-        for size in LAPTOPS:
-            await resized(touch, size)
-            async for found in units(touch):
-                assert found["layout"] == "wide"
-                assert found["maps"] == 0, "the map is shown a second time"
-                assert [each["text"] for each in found["labels"] if not each["seen"]] == []
-                assert [each for each in found["labels"] if each["lines"] > 2] == []
+async def shows_every_order_and_one_map(touch: Touch) -> None:
+    async for found in units(touch):
+        assert found["layout"] == "wide"
+        assert found["maps"] == 0, "the map is shown a second time"
+        assert [each["text"] for each in found["labels"] if not each["seen"]] == []
+        assert [each for each in found["labels"] if each["lines"] > 2] == []
+
+
+async def is_mostly_map(touch: Touch, size: tuple[int, int]) -> None:
+    async for found in units(touch):
+        assert found["map"] >= LEAST, (size, found["map"])
+        assert found["labels"][0]["seen"], (size, found["labels"])
 
 
 @pytest.mark.parametrize("title", ORDERS)
-async def test_the_map_has_most_of_a_small_window(tmp_path: Path, opened: Open, title: str) -> None:
+async def test_a_small_window_shows_mostly_the_map_and_a_laptop_every_order_and_one_map(
+    tmp_path: Path, opened: Open, title: str
+) -> None:
     async with at_the_table(tmp_path / "games.db", opened, title, BESIDE[0]) as touch:
         for size in BESIDE:
             await resized(touch, size)
-            async for found in units(touch):
-                assert found["map"] >= LEAST, (size, found["map"])
-                assert found["labels"][0]["seen"], (size, found["labels"])
-
-
-@pytest.mark.parametrize("title", ORDERS)
-async def test_the_map_has_most_of_a_tablet_and_of_a_phone_on_its_side(
-    tmp_path: Path, opened: Open, title: str
-) -> None:
-    async with at_the_table(tmp_path / "games.db", opened, title, TOUCHED[0], is_mobile=True) as touch:
-        for size in TOUCHED:
+            await is_mostly_map(touch, size)
+        for size in LAPTOPS:
             await resized(touch, size)
-            async for found in units(touch):
-                assert found["map"] >= LEAST, (size, found["map"])
-                assert found["labels"][0]["seen"], (size, found["labels"])
+            await shows_every_order_and_one_map(touch)
 
 
 @pytest.mark.parametrize("title", ORDERS)
-async def test_an_upright_phone_shows_map_question_and_six_choices(
+async def test_a_tablet_shows_mostly_the_map_and_an_upright_phone_question_and_six_choices(
     tmp_path: Path, opened: Open, title: str
 ) -> None:
     async with at_the_table(tmp_path / "games.db", opened, title, UPRIGHT, is_mobile=True) as touch:
@@ -145,3 +138,6 @@ async def test_an_upright_phone_shows_map_question_and_six_choices(
             assert found["map"] > 0.4
             assert found["asked"]
             assert [each["text"] for each in found["labels"][:FIRST] if not each["seen"]] == []
+        for size in TOUCHED:
+            await resized(touch, size)
+            await is_mostly_map(touch, size)

@@ -34,6 +34,8 @@ SEEDS = {"tide": 0, "strike": 23, "trap": 6, "firefight": 1}
 """The luck that makes games short."""
 BY_KEYS = 3
 """The orders by keys at the start of a game that is played by touch."""
+BEGINNING = 6
+"""The first orders of each person: some by keys, then as many by touch."""
 COMPARED = 12
 """The orders between comparisons of the map with a new drawing."""
 WIDER = """() => [document.scrollingElement, ...document.querySelectorAll(
@@ -154,10 +156,10 @@ async def test_the_end_of_a_game_against_the_computer(tmp_path: Path, opened: Op
 @pytest.mark.parametrize(
     ("title", "way", "width", "most"),
     [
-        ("strike", Touch, WIDE, 3),
+        ("strike", Touch, WIDE, BY_KEYS),
         pytest.param("strike", Touch, WIDE, ALL, marks=length),
-        ("trap", Touch, PHONE, 12),
-        ("firefight", Touch, WIDE, 10),
+        ("trap", Touch, PHONE, BEGINNING),
+        ("firefight", Touch, WIDE, BEGINNING),
         pytest.param("firefight", Touch, WIDE, ALL, marks=length),
         pytest.param("strike", Touch, PHONE, ALL, marks=length),
         *(pytest.param("trap", Touch, width, ALL, marks=length) for width in (PHONE, WIDE)),
@@ -177,7 +179,7 @@ async def test_against_the_computer(
 @pytest.mark.parametrize(
     ("phone", "wide", "most"),
     [
-        (Touch, Keys, 24),
+        (Touch, Keys, 2 * BEGINNING),
         pytest.param(Touch, Keys, ALL, marks=length),
         pytest.param(Keys, Touch, ALL, marks=length),
     ],
