@@ -54,15 +54,13 @@ def page(
     buttons if there is room, else in a list. `answers` to a question about the pieces come first. Goals in
     `wanted` places come before other goals.
     """
-    kinds, several = possible(game, seen), len(subject.pieces) > 1
+    kinds = possible(game, seen)
     together = _together(game, seen, kinds, subject)
     begins = list(begun(game, seen, way, kinds, together)) if together.pieces else []
-    ranked = _ranked(begins, [goals(game, seen, order) for order in begins])
-    ranked += _of_each(game, seen, way, kinds, subject, ranked) if several and len(kinds) <= AN_ANSWER else []
-    ranked.sort(key=lambda each: each.place not in wanted)
+    ranked = sorted(_aims(game, seen, way, subject, begins), key=lambda each: each.place not in wanted)
     best, orders = in_words.green(game, seen, [] if way.page else ranked[: in_words.MOST])
     listed = ranked if len(ranked) + len(rest) <= MOST else ()
-    ones = [*(_ones(game, seen, way, subject) if several else []), *_and(game, seen, way, kinds, subject)]
+    ones = [*_ones(game, seen, way, subject), *_and(game, seen, way, kinds, subject)]
     spare_rows = ROWS - rows_of(ones) - len(besides) - VERB_ROWS
     spells = rows_of(ranked[:A_ROW]) + 1 <= spare_rows or not ranked
     verbs, further = _verbs(game, seen, begins, listed, None if way.page else orders, spells=spells)
@@ -92,6 +90,13 @@ def _together(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]], subject:
     """Return as many of some pieces as can be given an order together."""
     pieces = stacked(game, seen, kinds, subject.pieces) if len(subject.pieces) > 1 else subject.pieces
     return Subject(pieces, subject.place)
+
+
+def _aims(game: AnyGame, seen: AnySeen, way: Way, subject: Subject, begins: Sequence[Begun]) -> list[Choice]:
+    """Return the goals of orders; an answer to a question also has those of each piece alone."""
+    kinds, ranked = possible(game, seen), _ranked(begins, [goals(game, seen, order) for order in begins])
+    alone = len(subject.pieces) > 1 and len(kinds) <= AN_ANSWER
+    return ranked + (_of_each(game, seen, way, kinds, subject, ranked) if alone else [])
 
 
 def _of_each(
@@ -278,6 +283,8 @@ def _and(
 
 def _ones(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> list[Press | Pick]:
     """Return a button for each of a few pieces; more are ticked in a list."""
+    if len(subject.pieces) < 2:
+        return []
     singles = [Subject((piece,), subject.place) for piece in subject.pieces]
     ways = [way_of(game, seen, way, one) for one in singles]
     told = [names(game, seen, one.pieces) for one in singles]
