@@ -11,6 +11,7 @@ from playwright.async_api import Page, expect
 
 from bot.titles import titles
 from tests.browser.conftest import Open
+from tests.browser.program import Program
 from tests.chat.evening import evening
 from tests.fingers import Touch, seated
 from tests.match import Match
@@ -72,6 +73,13 @@ async def test_axe_finds_nothing(tmp_path: Path, opened: Open, screen: str) -> N
         await touch._answered(touch.choose(PLACE))
         assert await violations_of_themes(page) == [], "a unit"
         await touch.hand.get_by_role("button", name="Close", exact=True).tap()
+        x, y, _, _ = await touch._where(PLACE)
+        device = await page.context.new_cdp_session(page)
+        await device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        await expect(page.locator(".figures .text")).to_be_visible()
+        await device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        assert await violations(page) == [], "figures explained"
+        await page.get_by_role("button", name="Close the explanation").tap()
         if phone:
             await touch.board.get_by_role("button", name="Conversation").tap()
         field = page.get_by_role("textbox", name="Write a message")
@@ -94,6 +102,48 @@ async def test_axe_finds_nothing(tmp_path: Path, opened: Open, screen: str) -> N
         await page.locator(".wordmark").evaluate("mark => mark.click()")
         await expect(page.locator(".welcome")).to_be_visible()
         assert await violations_of_themes(page) == [], "the welcome"
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_axe_finds_nothing_around_a_game(program: Program, opened: Open, screen: str, theme: str) -> None:
+    """A lobby, the rules, keys, the choice of a battle, and lessons."""
+    page = (await opened("about:blank", **SCREENS[screen])).page
+    await page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+    await page.goto(program.url)
+    await page.get_by_role("button", name="Just look around").click()
+    field = page.get_by_role("textbox", name="Write a message")
+    await page.locator('.room a[aria-label^="headquarters"]').first.evaluate("link => link.click()")
+    await field.fill("/game new title:tide scenario:first side:german")
+    await field.press("Enter")
+    await expect(page.get_by_role("button", name="Join as Soviet")).to_be_visible()
+    assert await violations(page) == [], "a lobby"
+    await page.locator("main").get_by_role("button", name="Rules", exact=True).first.click()
+    book = page.get_by_role("dialog")
+    await expect(book.locator(".handbook-to").first).to_be_visible()
+    assert await violations(page) == [], "the rules"
+    await book.locator(".handbook-to").first.click()
+    assert await violations(page) == [], "a page of them"
+    await book.get_by_role("button", name="Contents").click()
+    await book.get_by_role("button", name="The words of the game, explained").click()
+    await expect(book.get_by_role("heading", name="The words of the game")).to_be_visible()
+    assert await violations(page) == [], "words"
+    await book.get_by_role("searchbox").fill("cover")
+    await expect(book.get_by_role("status")).to_contain_text("places")
+    assert await violations(page) == [], "a search"
+    await book.get_by_role("button", name="Close").click()
+    await page.keyboard.press("?")
+    await expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert await violations(page) == [], "keys"
+    await page.keyboard.press("Escape")
+    await page.locator(".wordmark").evaluate("mark => mark.click()")
+    await expect(page.locator(".welcome")).to_be_visible()
+    await page.get_by_role("button", name="Choose a lesson or a battle").click()
+    await expect(page.get_by_role("radio").first).to_be_attached()
+    assert await violations(page) == [], "the choice of a battle"
+    await page.get_by_role("button", name="Learn it step by step").click()
+    await expect(page.get_by_role("button", name="1 · Move")).to_be_visible()
+    assert await violations(page) == [], "lessons"
 
 
 TWICE: dict[str, tuple[dict[str, Any], bool]] = {
