@@ -44,14 +44,14 @@ SPREAD = 30
 LIES = """async stage => {
     const lies = () => {
         const image = stage.querySelector('img:not(.layer)'), box = image.getBoundingClientRect();
-        return [box.x, box.y, box.width / image.naturalWidth];
+        return [image.dataset.path ?? '', box.x, box.y, box.width / image.naturalWidth];
     };
     for (let now = lies(), before = null; ; before = now, now = lies()) {
         if (String(now) === String(before)) return now;
         await new Promise(requestAnimationFrame);
     }
 }"""
-"""The position and size of a resting map picture on the screen."""
+"""The file, the position and the size of a resting map picture on the screen."""
 HIDDEN = """part => {
     const box = part.getBoundingClientRect();
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -406,9 +406,15 @@ class Touch(Fingers):
         await device.detach()
 
     async def _where(self, name: str) -> tuple[float, float, float, bool]:
-        """Return a place's position and width on the screen, and whether it is visible."""
-        place = next(each for each in await self.shown() if each.name == name)
-        (left, top, scale), stage = await self.stage.evaluate(LIES), await self.stage.bounding_box()
+        """Return a place's position and width on the screen, and whether it is visible.
+
+        The map may be replaced at any time, so the file and the position are those of one picture.
+        """
+        await expect(self.hand).not_to_have_attribute("data-laying", "yes")
+        source, left, top, scale = await self.stage.evaluate(LIES)
+        while (file := await self.tonight.local.world.shelf.get(source.split("/")[3])) is None:
+            source, left, top, scale = await self.stage.evaluate(LIES)
+        place, stage = next(each for each in read(file) if each.name == name), await self.stage.bounding_box()
         assert stage is not None
         x, y = left + place.x * scale, top + place.y * scale
         inside = stage["x"] < x < stage["x"] + stage["width"] and stage["y"] < y < stage["y"] + stage["height"]

@@ -308,6 +308,7 @@ export class Hand {
 
   /** Fetch no picture any longer. */
   defer() {
+    delete this.element.dataset.laying;
     this.wanted.abort();
     this.wanted = new AbortController();
     return (this.turn += 1);
@@ -315,7 +316,10 @@ export class Hand {
 
   /** The first picture that is a map lies over the map, and is not shown a second time. */
   layPicture() {
-    return this.track(this.laying());
+    const laid = this.track(this.laying());
+    const { turn } = this;
+    this.element.dataset.laying = "yes";
+    return laid.finally(() => turn === this.turn && delete this.element.dataset.laying);
   }
 
   async laying() {
