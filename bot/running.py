@@ -21,7 +21,7 @@ from bot.chat.bot import furnished, run_until
 from bot.chat.client import BotClient
 from bot.chat.desk import activity
 from bot.chat.desk.work import DRAWING
-from bot.chat.gateway.sharded import OtherShards, TooFewShards
+from bot.chat.gateway.sharded import Disagreement, TooFewShards
 from bot.chat.gateway.starts import NotDiscord
 from bot.library import document
 from bot.log_redaction import RedactingFormatter
@@ -126,8 +126,8 @@ async def _in_discord(found: Settings, database: Database, stop: asyncio.Event, 
         await run_until(stop, client, found.token, found.api, beside(found.files, ".alive"))
     except discord.LoginFailure as error:
         raise BadSetting("DISCORD_TOKEN is not accepted; copy it again from the developer portal") from error
-    except OtherShards as error:
-        raise BadSetting(f"FIELDPOST_SHARDS: {error}") from error
+    except Disagreement as error:
+        raise BadSetting(f"{found.database}: {error}") from error
     except TooFewShards as error:
         raise BadSetting(f"FIELDPOST_SHARDS: {error}; leave it at auto") from error
     except NotDiscord as error:

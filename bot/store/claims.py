@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.connections import Lost, discard, engine, explaining, telling
-from bot.store.database import Duty, StoreError
+from bot.store.database import Duty, StoreError, Topic
 from bot.store.files import APPLICATION, Unusable
 from bot.store.migration import MIGRATING
 from bot.store.server import Server
@@ -38,8 +38,7 @@ PATIENCE = 10.0
 ANSWERING = 5.0
 """Seconds for a lock or its release, after which the connection counts as lost."""
 DUTIES = get_args(Duty)
-_SHARDS = len(DUTIES)
-"""The class of locks whose number is that of all shards, or 0 to agree on it."""
+TOPICS = get_args(Topic)
 _VANISHED = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "2", "tcp_keepalives_count": "3"}
 """Settings by which the server notices within seconds that a machine has vanished."""
 Claim = tuple[Duty, int]
@@ -88,8 +87,8 @@ class Claims:
         self._closed = False
         self._turn = asyncio.Lock()
         self._held: set[Claim] = set()
-        self._count = 0
-        """The number of shards on which the processes agree; 0 before that."""
+        self._agreed: dict[Topic, int] = {}
+        """The numbers on which the processes agree."""
         self._gone = 0.0
         """When the server was first missed; 0 while it is there."""
         self.returned = -inf
@@ -146,11 +145,13 @@ class Claims:
         async with self._turn:
             return await self._ask(_rank)
 
-    async def agree(self, count: int) -> int:
-        """Return the number of shards of other processes, or `count` without any."""
+    async def agree(self, topic: Topic, number: int) -> int:
+        """Return the number of other processes for a topic, or `number` without any."""
         async with self._turn:
-            self._count = await self._ask(lambda connection: _agree(connection, count, self._count))
-            return self._count
+            before = self._agreed.get(topic, 0)
+            agreed = await self._ask(lambda connection: _agree(connection, topic, number, before))
+            self._agreed[topic] = agreed
+            return agreed
 
     async def check(self) -> None:
         """Make a lost connection again.
@@ -204,8 +205,8 @@ class Claims:
                 for claim in sorted(former):
                     if await connection.run_sync(_claims, claim):
                         self._held.add(claim)
-                if self._count:
-                    await connection.run_sync(_agree, self._count, 0)
+                for topic, number in self._agreed.items():
+                    await connection.run_sync(_agree, topic, number, 0)
             except BaseException:
                 await discard(connection)
                 raise
@@ -248,22 +249,23 @@ def _rank(connection: Connection) -> tuple[int, int]:
     return [own for _, own in found].index(True), len(found)
 
 
-def _agree(connection: Connection, count: int, before: int) -> int:
-    """Note the number of shards of all processes by a shared lock, and return it.
+def _agree(connection: Connection, topic: Topic, number: int, before: int) -> int:
+    """Note the number of all processes for a topic by a shared lock, and return it.
 
     `before` is the number that this process has noted.
     """
+    key = len(DUTIES) + TOPICS.index(topic)
     if before:
-        connection.exec_driver_sql("SELECT pg_advisory_unlock_shared($1::int, $2::int)", (_SHARDS, before))
-    connection.exec_driver_sql("SELECT pg_advisory_lock($1::int, 0)", (_SHARDS,))
+        connection.exec_driver_sql("SELECT pg_advisory_unlock_shared($1::int, $2::int)", (key, before))
+    connection.exec_driver_sql("SELECT pg_advisory_lock($1::int, 0)", (key,))
     others = """
         SELECT min(objid::bigint) FROM pg_locks
         WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = $1::int AND objid > 0
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     """
-    agreed: int = connection.exec_driver_sql(others, (_SHARDS,)).scalar_one() or count
-    connection.exec_driver_sql("SELECT pg_advisory_lock_shared($1::int, $2::int)", (_SHARDS, agreed))
-    connection.exec_driver_sql("SELECT pg_advisory_unlock($1::int, 0)", (_SHARDS,))
+    agreed: int = connection.exec_driver_sql(others, (key,)).scalar_one() or number
+    connection.exec_driver_sql("SELECT pg_advisory_lock_shared($1::int, $2::int)", (key, agreed))
+    connection.exec_driver_sql("SELECT pg_advisory_unlock($1::int, 0)", (key,))
     return agreed
 
 

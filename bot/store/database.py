@@ -19,6 +19,8 @@ Duty = Literal["shard", "start", "posts", "letters", "computer", "rounds", "comm
 
 The number of a duty is that of a shard, of a bucket of starts or of a game, or 0.
 """
+Topic = Literal["bot", "shards"]
+"""The positive numbers that all processes on a database have in common."""
 
 
 class StoreError(Exception):
@@ -114,12 +116,12 @@ class Database(ABC):
         """
         return 0, 1
 
-    async def agree(self, count: int) -> int:
-        """Return the number of shards of all processes, `count` for the first of them.
+    async def agree(self, topic: Topic, number: int) -> int:
+        """Return the number of all processes for a topic: that of the first of them.
 
         Raises `StoreError`.
         """
-        return count
+        return number
 
     @property
     def returned(self) -> float:

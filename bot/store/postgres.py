@@ -22,7 +22,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 
 from bot.store.claims import AGAIN, PATIENCE, SERVING, Claims
 from bot.store.connections import Lost, discard, engine, prepare, telling
-from bot.store.database import Database, Duty, InDoubt, Row, Statement, StoreError, Values, Work
+from bot.store.database import Database, Duty, InDoubt, Row, Statement, StoreError, Topic, Values, Work
 from bot.store.server import Server
 from bot.store.statements import ALL, ByDialect
 
@@ -123,9 +123,9 @@ class PostgresDatabase(Database):
         """Return the place of this process among all, from 0, and their number."""
         return await self._finish(self.claims.rank())
 
-    async def agree(self, count: int) -> int:
-        """Return the number of shards of all processes, `count` for the first of them."""
-        return await self._finish(self.claims.agree(count))
+    async def agree(self, topic: Topic, number: int) -> int:
+        """Return the number of all processes for a topic: that of the first of them."""
+        return await self._finish(self.claims.agree(topic, number))
 
     @property
     def returned(self) -> float:

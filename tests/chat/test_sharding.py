@@ -27,8 +27,11 @@ from bot.local.home import LocalDiscord
 from bot.local.sessions import Connection
 from bot.local.shards import Shard
 from bot.operate import health
+from bot.store.database import Topic
 from bot.store.games import Games
+from bot.store.opening import open_database
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, evening, until
+from tests.postgres import Cluster
 from tests.program import ended, running
 from tests.test_leaving import PATIENT, STOPPED
 
@@ -470,6 +473,32 @@ async def test_too_few_shards_are_one_line_for_the_host(
         " leave it at auto"
     ]
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    ("topic", "told"),
+    [
+        ("bot", "another bot uses the database now; give each bot a database of its own"),
+        (
+            "shards",
+            "other processes serve 3 shards, and this one needs 2; stop all of them, and then start them again"
+            " with the same FIELDPOST_SHARDS",
+        ),
+    ],
+)
+async def test_processes_that_disagree_are_one_line_for_the_host(
+    local: LocalDiscord, cluster: Cluster, topic: Topic, told: str
+) -> None:
+    add_clubs(local)
+    with cluster.ready() as server:
+        other = await open_database(server, alone=False)
+        await other.agree(topic, 3)
+        variables = {"DISCORD_TOKEN": local.token, "DISCORD_API_URL": local.api_url, "FIELDPOST_SHARDS": "2"}
+        async with running(FIELDPOST_DB=server.address, **variables) as process:
+            code, said = await ended(process)
+        await other.close()
+    assert (code, "Traceback" in said) == (2, False)
+    assert said.splitlines()[-1] == f"fieldpost: {server}: {told}"
 
 
 async def test_a_stop_finishes_orders_of_every_shard_and_closes_all(local: LocalDiscord, tmp_path: Path) -> None:

@@ -85,13 +85,21 @@ async def test_a_duty_that_another_process_has_taken_meanwhile_is_lost(
     assert not one.has("shard", 0)
 
 
-async def test_all_processes_agree_on_the_number_of_shards(three: list[Database]) -> None:
+async def test_all_processes_agree_on_the_bot_and_on_the_number_of_shards(
+    three: list[Database], server: Server
+) -> None:
     one, two, third = three
-    assert [await one.agree(4), await two.agree(5), await one.agree(6)] == [4, 4, 4]
+    assert [await each.agree("bot", 9 - n) for n, each in enumerate(three)] == [9, 9, 9]
+    assert [await one.agree("shards", 4), await two.agree("shards", 5)] == [4, 4]
+    await raw(server, END)
+    for each in (one, two):
+        await each.rank()
+    assert await third.agree("shards", 6) == 4
     for each in (one, two):
         await each.close()
-    assert await third.agree(6) == 6
-    assert await third.agree(7) == 7, "it is alone now"
+    while await third.agree("shards", 7) == 4:  # noqa: ASYNC110 - the server ends their connections
+        await asyncio.sleep(0.01)
+    assert await third.agree("shards", 8) == 8, "it is alone now"
 
 
 async def test_shards_are_divided_evenly_and_change_hands_only_if_processes_come_or_go(

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from time import monotonic
 
 from bot.chat.gateway.sharded import Holder
-from bot.store.database import Database, StoreError
+from bot.store.database import Database, StoreError, Topic
 
 log = logging.getLogger(__name__)
 
@@ -41,13 +41,13 @@ class Division(Holder):
         self.database = database
         self._pauses: set[asyncio.Task[None]] = set()
 
-    async def agree(self, count: int) -> int:
-        """Return the number of shards of all processes, if this one wants `count`."""
+    async def agree(self, topic: Topic, number: int) -> int:
+        """Return the number of all processes for a topic, if this one wants `number`."""
         while True:
             try:
-                return await self.database.agree(count)
+                return await self.database.agree(topic, number)
             except StoreError as error:
-                log.warning("the number of shards cannot be agreed now (%s)", error)
+                log.warning("the other processes cannot be asked now (%s)", error)
                 await asyncio.sleep(LOOK)
 
     async def shards(self, count: int) -> AsyncGenerator[Collection[int], None]:

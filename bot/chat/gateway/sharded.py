@@ -15,16 +15,21 @@ from discord.state import AutoShardedConnectionState
 from bot.chat.gateway.retries import patiently
 from bot.chat.gateway.shard import BAD_TOKEN, SHARDING_REQUIRED, Shard
 from bot.chat.gateway.starts import Starts
+from bot.store.database import Topic
 
 log = logging.getLogger(__name__)
+
+
+BOTS = 2**31 - 1
+"""Bots with the same remainder of their ids count as the same bot."""
 
 
 class Holder:
     """Says which shards this process serves: all of them, as the only process."""
 
-    async def agree(self, count: int) -> int:
-        """Return the number of shards of all processes, if this one wants `count`."""
-        return count
+    async def agree(self, topic: Topic, number: int) -> int:
+        """Return the number of all processes for a topic, if this one wants `number`."""
+        return number
 
     async def shards(self, count: int) -> AsyncGenerator[Collection[int], None]:
         """Yield the ids of its shards, from 0, and again after each change.
@@ -47,8 +52,8 @@ class TooFewShards(Exception):
     """
 
 
-class OtherShards(Exception):
-    """The other processes of the bot serve another number of shards.
+class Disagreement(Exception):
+    """The other processes are of another bot, or serve another number of shards.
 
     The message is one line for the host.
     """
@@ -210,12 +215,15 @@ class ShardedClient(discord.Client):
                 self.grown = True
 
     async def _agreed(self, count: int) -> int:
-        """Return the number of shards of all processes. Raises `OtherShards`."""
-        agreed = await self.holder.agree(count)
+        """Return the number of shards of all processes. Raises `Disagreement`."""
+        bot = (self.application_id or 0) % BOTS
+        if await self.holder.agree("bot", bot) != bot:
+            raise Disagreement("another bot uses the database now; give each bot a database of its own")
+        agreed = await self.holder.agree("shards", count)
         if agreed != count and (self.wanted or self.grown):
-            raise OtherShards(
+            raise Disagreement(
                 f"other processes serve {agreed} shards, and this one needs {count};"
-                " stop all of them, and then start them again with the same settings"
+                " stop all of them, and then start them again with the same FIELDPOST_SHARDS"
             )
         return agreed
 
