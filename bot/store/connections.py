@@ -26,6 +26,8 @@ ANSWERING = 30.0
 OLDEST = 13
 """The first release of PostgreSQL with `pg_xact_status` by 64 bits."""
 NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
+_BROKEN = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""The errors of the library below SQLAlchemy, also if a server ends in the middle of a statement."""
 _ENDING = ("57P01", "57P02", "57P03")
 """The codes by which a server that stops ends a connection."""
 _UNDONE = ("40001", "40P01")
@@ -49,7 +51,7 @@ def telling() -> Iterator[None]:
         raise (Lost if lost else StoreError)(reason(error)) from error
     except exc.TimeoutError as error:
         raise StoreError("all connections to the database are in use") from error
-    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except _BROKEN as error:
         raise Lost(reason(error)) from error
 
 
@@ -86,7 +88,7 @@ def explaining(server: Server) -> Iterator[None]:
     """Turn errors before the first use into `Unusable`, with a line for the host."""
     try:
         yield
-    except (DBAPIError, OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except (DBAPIError, *_BROKEN) as error:
         raise Unusable(f"{server}: {_advice(error)}") from error
 
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 TROUBLE = ("cannot save anything now", "connection to the database broke", "is being stopped")
 """Parts of answers that are right while a server or a bot is away."""
+BROKEN = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""The errors of a server that is away."""
 UNSURE = "Do it"
 """The button that gives an order which leaves something undone."""
 
@@ -165,5 +167,5 @@ async def ask(address: str, *statements: tuple[Any, ...]) -> list[Any]:
                 return [await connection.fetch(*statement) for statement in statements]
         finally:
             await connection.close(timeout=5)
-    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except BROKEN as error:
         raise Died from error
