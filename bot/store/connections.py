@@ -27,7 +27,7 @@ OLDEST = 13
 """The first release of PostgreSQL with `pg_xact_status` by 64 bits."""
 NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 _BROKEN = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-"""The errors of the library below SQLAlchemy, also if a server ends in the middle of a statement."""
+"""The errors of a lost server that the library below SQLAlchemy raises."""
 _ENDING = ("57P01", "57P02", "57P03")
 """The codes by which a server that stops ends a connection."""
 _UNDONE = ("40001", "40P01")
