@@ -93,7 +93,10 @@ def _together(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]], subject:
 
 
 def _aims(game: AnyGame, seen: AnySeen, way: Way, subject: Subject, begins: Sequence[Begun]) -> list[Choice]:
-    """Return the goals of orders; an answer to a question also has those of each piece alone."""
+    """Return the goals of orders.
+
+    An answer to a question also has the goals of each piece alone.
+    """
     kinds, ranked = possible(game, seen), _ranked(begins, [goals(game, seen, order) for order in begins])
     alone = len(subject.pieces) > 1 and len(kinds) <= AN_ANSWER
     return ranked + (_of_each(game, seen, way, kinds, subject, ranked) if alone else [])
