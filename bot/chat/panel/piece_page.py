@@ -70,11 +70,10 @@ def page(
     rows = max(0, ROWS - rows_of(answers, ones, [*verbs, *always]) - len(besides))
     plain, near = _as_buttons(ranked, rest, rows, len(orders))
     shown = [*best, *ranked[len(best) :]][: len(plain)]
-    verbs += _listed(begins, verbs, ranked, plain)[: -(len(verbs) + len(always)) % A_ROW]
-    last = [*buttons(verbs), *spare[: -(len(verbs) + len(always)) % A_ROW], *always]
-    aims = [
-        aim for aim, button in zip(ranked, shown, strict=False) if button.at_once
-    ]  # A tap on these only shows them.
+    fill = [*buttons(_listed(begins, verbs, ranked, plain)), *spare][: -(len(verbs) + len(always)) % A_ROW]
+    last = [*buttons(verbs), *fill, *always]
+    # A tap on these only shows them.
+    aims = [aim for aim, button in zip(ranked, shown, strict=False) if button.at_once]
     lists = _left(game, seen, way, subject, [*aims, *ranked[len(plain) :]], rest[len(near) :]) if rows else []
     seen_to = orders[: sum(each.at_once for each in shown)]
     words = in_words.lines(game, seen, [*seen_to, *(each for each in further if each not in seen_to)])
