@@ -88,7 +88,7 @@ class Table:
         await asyncio.sleep(self.rnd.uniform(0, pause))
         while time.monotonic() < end and not self.match.over:
             await self._order()
-            await asyncio.sleep(self.rnd.uniform(0.5, 1.5) * pause)
+            await asyncio.sleep(min(self.rnd.uniform(0.5, 1.5) * pause, end - time.monotonic()))
 
     async def _order(self) -> None:
         """Type a random order of a player in turn, and wait for its answer."""
