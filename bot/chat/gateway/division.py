@@ -8,22 +8,21 @@ from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from contextlib import asynccontextmanager, suppress
 from time import monotonic
 
+from bot.chat.gateway import starts
 from bot.chat.gateway.sharded import Holder
 from bot.store.database import Database, StoreError, Topic
 
 log = logging.getLogger(__name__)
 
-LOOK = 2.0
+LOOK = 1.0
 """Seconds between two looks for free shards and for other processes."""
-GRACE = 5.0
+GRACE = 3.0
 """Seconds after a loss of the database in which a process takes no more shards.
 
 The others return, too.
 """
 AGAIN = 0.2
 """Seconds between two attempts to start a session after another process."""
-PACE = 5.0
-"""Seconds between two starts of sessions, see `starts`."""
 
 
 def _listed(shards: Collection[int]) -> str:
@@ -105,6 +104,6 @@ class Division(Holder):
             return True  # Discord refuses a start that is too early.
 
     async def _pause(self, bucket: int) -> None:
-        await asyncio.sleep(PACE)
+        await asyncio.sleep(starts.PACE)
         with suppress(StoreError):
             await self.database.release("start", bucket)
