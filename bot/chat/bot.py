@@ -20,6 +20,9 @@ from bot.chat.handlers import presses
 from bot.store.games import Games
 from bot.store.pulse import BEAT, beat
 
+SOON = 0.2
+"""Seconds between two looks for the connection."""
+
 
 def furnished(games: Games, titles: dict[str, AnyGame], shards: int | None = None) -> BotClient:
     """Return a bot with all its commands and buttons.
@@ -89,7 +92,7 @@ async def _beat(client: BotClient, pulse: Path) -> None:
         while True:
             if client.connected:
                 await asyncio.to_thread(beat, pulse, client.postman.stalled.summary())
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(BEAT if client.connected else SOON)
     finally:
         _forget(pulse)
 

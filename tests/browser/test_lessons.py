@@ -175,7 +175,6 @@ async def test_the_next_step_comes_into_view_beside_the_map(program: Program, op
     await page.mouse.click(*await page.evaluate(MIDDLE, "1-C11"))
     await hand.get_by_role("button", name=re.compile("^Fire: D11")).click()
     await expect(steps.filter(has_text="Step 2 of 5").last).to_be_in_viewport()
-    await expect(hand.get_by_text("Step 2 of 5")).to_be_visible()
-    await expect(hand.get_by_text("A 7 is a hit")).to_be_hidden()
-    await expect(hand.get_by_text("Choose “Pioneer 18”")).to_be_visible()
+    said = page.locator(".text p").filter(has_text="A 7 is a hit").filter(visible=True)
+    await expect(said).to_have_count(1)  # The answer repeats no long words of the post, or gives way to it.
     await expect(steps.filter(has_text="Step 1 of 5").first).not_to_be_in_viewport()

@@ -39,8 +39,6 @@ PATIENCE = 180.0
 """Seconds that a test waits for anything, on a machine that has much else to do."""
 DONE = "✅"
 """How the answer to an order that took effect begins."""
-WORK = ("computer at table", "post of game")
-"""How the tasks are called in which the bot works without being asked."""
 
 
 async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
@@ -185,7 +183,7 @@ class Evening:
     async def settled(self) -> None:
         """Wait until no computer thinks and nothing is being posted."""
         async with asyncio.timeout(5 * PATIENCE):
-            while working := [t for t in asyncio.all_tasks() if t.get_name().startswith(WORK)]:
+            while working := [*self.client.desk.thoughts, *self.client.postman.rounds.under_way]:
                 await asyncio.wait(working)
 
     def player(self, name: str, place: Channel) -> Player:

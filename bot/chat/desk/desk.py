@@ -453,15 +453,20 @@ class Desk:
 
     async def stop(self) -> None:
         """Stop all computer players. They finish the writes that they have begun."""
-        thinking = list(self._thinking.values())
-        for task in thinking:
+        thoughts = self.thoughts
+        for task in thoughts:
             task.cancel()
-        await asyncio.gather(*thinking, return_exceptions=True)
+        await asyncio.gather(*thoughts, return_exceptions=True)
 
     def _thought(self, game: int, task: asyncio.Task[None]) -> None:
         if self._thinking.get(game) is task:
             del self._thinking[game]
         self._wake(game)
+
+    @property
+    def thoughts(self) -> list[asyncio.Task[None]]:
+        """The computer players that move right now."""
+        return [task for task in self._thinking.values() if not task.done()]
 
     def thinking(self, game: int) -> bool:
         """Return whether the computer moves at a table right now."""

@@ -91,10 +91,15 @@ class Rounds:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    @property
+    def under_way(self) -> list[asyncio.Task[None]]:
+        """The rounds that are under way, or pause before they look again."""
+        return [task for task in self._tasks.values() if not task.done()]
+
     async def idle(self) -> None:
         """Wait until no round is under way."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        while under_way := self.under_way:
+            await asyncio.gather(*under_way, return_exceptions=True)
 
     async def _round(self, way: Way) -> None:
         while True:
