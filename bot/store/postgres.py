@@ -100,8 +100,22 @@ class PostgresDatabase(Database):
         await self.claims.close()
 
     async def read(self, work: Work[T]) -> T:
-        """Call `work`, which only reads."""
-        return await self._finish(self._patiently(partial(self._look, work)))
+        """Call `work`, which only reads, and sees the data as they are at one moment."""
+
+        def look(connection: Connection) -> T:
+            with telling():
+                connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            return work(PostgresTransaction(connection))
+
+        return await self._finish(self._patiently(partial(self._look, look, ends=True)))
+
+    async def rows(self, statement: Statement, **values: Any) -> Sequence[Row]:
+        """Read rows; a single statement needs no transaction."""
+
+        def look(connection: Connection) -> Sequence[Row]:
+            return PostgresTransaction(connection).rows(statement, **values)
+
+        return await self._finish(self._patiently(partial(self._look, look)))
 
     async def write(self, work: Work[T]) -> T:
         """Write in one transaction."""
@@ -148,9 +162,14 @@ class PostgresDatabase(Database):
                 await self.claims.check()
                 await asyncio.sleep(AGAIN)
 
-    async def _look(self, work: Work[T]) -> T:
+    async def _look(self, look: Callable[[Connection], T], *, ends: bool = False) -> T:
+        """Read with a borrowed connection; `ends` says that a transaction has begun."""
         async with self._borrowed() as connection:
-            return await _do(connection, lambda inner: work(PostgresTransaction(inner)))
+            try:
+                return await _do(connection, look)
+            finally:
+                if ends:
+                    await _roll_back(connection)
 
     async def _attempt(self, work: Work[T]) -> T:
         """Write in one transaction.

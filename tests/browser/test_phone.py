@@ -98,6 +98,7 @@ async def test_a_player_who_returns_sees_the_question_and_its_button(tmp_path: P
         url = f"{tonight.local.url}/?as=Anna#{anna.place.id}"
         page = (await opened(url, width=390, is_mobile=True, has_touch=True)).page
         call = page.locator(".message.called").last
+        await page.locator(".stream").evaluate("stream => stream.scrollTo(0, stream.scrollHeight)")
         await expect(call.locator(".picture img")).to_have_js_property("complete", True)
         await page.locator(".stream").evaluate("stream => stream.scrollTo(0, stream.scrollHeight)")
         await expect(page.locator(".to-latest")).to_be_hidden()

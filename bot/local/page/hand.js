@@ -491,7 +491,9 @@ export class Hand {
    * @param {boolean} called
    */
   passed(move, called) {
-    const waited = called && move > this.since && this.ids.some((id) => PANEL.test(id));
+    // On a phone the step of a lesson stays above its button; beside the conversation the post says it.
+    const asks = !layout.wide && this.words.querySelector(".question.step") !== null;
+    const waited = called && !asks && move > this.since && this.ids.some((id) => PANEL.test(id));
     const made = this.moment;
     const over = made === null ? waited : made <= move && !this.composed;
     if (!this.empty && !this.owed && over) this.clear();
