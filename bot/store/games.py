@@ -306,12 +306,13 @@ class Games:
         They are None if they are those of the `known` record. The lines of the log begin with number `since`.
         """
 
-        def work(transaction: Transaction) -> tuple[GameRecord, Contents | None]:
+        def work(transaction: Transaction) -> tuple[GameRecord, Contents]:
             [row] = transaction.rows(sql.game, game=known.id)
-            record = _game(row)
-            same = record.revision == known.revision
-            return record, None if same else _contents(transaction, known.id, since)
+            return _game(row), _contents(transaction, known.id, since)
 
+        record = await self.game(known.id)
+        if record is not None and record.revision == known.revision:
+            return record, None
         return await self.database.read(work)
 
     async def seats(self, game: int) -> list[SeatRecord]:
