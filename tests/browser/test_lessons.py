@@ -39,6 +39,15 @@ async def begin(page: Page, title: str, lesson: str) -> None:
     await page.get_by_role("button", name=lesson).click()
 
 
+async def at_the_columns(program: Program, opened: Open) -> Page:
+    """Begin the lesson about columns on a phone, and look at its map."""
+    page = (await opened(program.url, width=390, is_mobile=True, has_touch=True)).page
+    await begin(page, "Into a Bear Trap", "2 · Columns")
+    await expect(page.locator(".message.ephemeral").get_by_text("Step 1 of 7")).to_be_visible()
+    await page.locator(".to-map").tap()
+    return page
+
+
 async def test_a_lesson_is_learned_on_a_phone(program: Program, opened: Open) -> None:
     """The map pulses where the step points, and the taps of the step lead to its end."""
     anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
@@ -77,11 +86,8 @@ async def test_a_lesson_is_learned_on_a_phone(program: Program, opened: Open) ->
 
 async def test_a_marked_place_stays_in_sight_above_the_orders(program: Program, opened: Open) -> None:
     """The orders leave less room for the map, and the place is at its lower edge."""
-    anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
-    page, board = anna.page, anna.page.locator(".board")
-    await begin(page, "Into a Bear Trap", "2 · Columns")
-    await expect(page.locator(".message.ephemeral").get_by_text("Step 1 of 7")).to_be_visible()
-    await page.locator(".to-map").tap()
+    page = await at_the_columns(program, opened)
+    board = page.locator(".board")
     await expect(board).to_have_attribute("data-pointed", "0426")
     end = "document.querySelector('.board .stage').getBoundingClientRect().bottom"
     before = await page.evaluate(end)
@@ -96,11 +102,8 @@ async def test_a_marked_place_stays_in_sight_above_the_orders(program: Program, 
 
 async def test_the_next_step_is_read_before_what_has_happened(program: Program, opened: Open) -> None:
     """Even after a whole turn the next step is in sight, with its button."""
-    anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
-    page, hand = anna.page, anna.page.locator(".hand")
-    await begin(page, "Into a Bear Trap", "2 · Columns")
-    await expect(page.locator(".message.ephemeral").get_by_text("Step 1 of 7")).to_be_visible()
-    await page.locator(".to-map").tap()
+    page = await at_the_columns(program, opened)
+    hand = page.locator(".hand")
     for step, verbs in ((2, ("Enter", "Do it")), (3, ("Done",))):
         await page.locator(".board .button:visible", has_text="Your orders").first.tap()
         for verb in verbs:

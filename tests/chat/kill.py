@@ -69,11 +69,18 @@ class Report(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return "\n".join([
-            f"killed {self.deaths} times, at {self.points.total()} planned points ({self.missed} not reached):",
-            *(f"  {times:4} {point}" for point, times in sorted(self.points.items())),
+            *killed(self.deaths, self.missed, self.points),
             f"{self.games} games of {self.entries} entries, {self.confirmed} orders confirmed; "
             f"{self.posts} posts and {self.letters} letters, each there once; {self.seconds:,.0f} seconds",
         ])  # fmt: skip
+
+
+def killed(times: int, missed: int, points: Counter[str]) -> list[str]:
+    """Return the lines about deaths and their planned points."""
+    return [
+        f"killed {times} times, at {points.total()} planned points ({missed} not reached):",
+        *(f"  {each:4} {point}" for point, each in sorted(points.items())),
+    ]
 
 
 def deaths(points: int, moments: int, seed: int = 1) -> list[str]:

@@ -30,6 +30,7 @@ from bot.store.opening import open_database
 from bot.store.server import Server
 from bot.titles import titles
 from tests.chat.evening import until
+from tests.chat.kill import killed
 from tests.chat.victim import LONGEST, Died
 from tests.crash import grey
 from tests.many.audit import Audited, audit
@@ -99,8 +100,7 @@ class Report(Struct, frozen=True):
 
     def __str__(self) -> str:
         return "\n".join([
-            f"killed {self.kills} times, at {self.points.total()} planned points ({self.missed} not reached):",
-            *(f"  {times:4} {point}" for point, times in sorted(self.points.items())),
+            *killed(self.kills, self.missed, self.points),
             f"{self.audited}; {self.confirmed} orders confirmed",
             f"a shard was alone for {self.gap:.1f} s and served twice for {self.overlap:.1f} s at most; "
             f"a bot took {self.leaving:.1f} s to leave; {self.seconds:,.0f} seconds",
