@@ -38,7 +38,7 @@ class Sql:
         assert isinstance(self._database, PostgresDatabase)
         numbers = count(1)
         numbered = re.sub(r"\?", lambda _: f"${next(numbers)}", statement)
-        connection = await asyncpg.connect(self._database.claims.server.address)
+        connection = await asyncpg.connect(self._database.duties.server.address)
         try:
             return await connection.fetch(numbered, *values)
         finally:

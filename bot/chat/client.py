@@ -102,7 +102,7 @@ class BotClient(Doors, ShardedClient):
             intents=Intents(guilds=True),
             allowed_mentions=AllowedMentions.none(),
             max_ratelimit_timeout=60.0,
-            holder=Division(games.database) if games.database.shared else None,
+            holder=Division(games.database.duties) if games.database.shared else None,
             **options,
         )
         self.games = games
@@ -160,7 +160,7 @@ class BotClient(Doors, ShardedClient):
 
     async def _go_round(self) -> None:
         """Clear old data, call absent players, and send waiting messages."""
-        async with self.games.database.on_duty("rounds") as on_duty:
+        async with self.games.database.duties.on_duty("rounds") as on_duty:
             if on_duty:
                 await self.games.clear(time.time())
                 await self.postman.call_again(time.time())
@@ -207,7 +207,7 @@ class BotClient(Doors, ShardedClient):
     async def _is_registered(self, failures: int) -> bool:
         """Register the commands; says whether Discord has taken them."""
         try:
-            async with self.games.database.on_duty("commands") as on_duty:
+            async with self.games.database.duties.on_duty("commands") as on_duty:
                 if on_duty:
                     await self._register()
                 return on_duty

@@ -9,14 +9,14 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from math import inf
 from typing import TypeVar, get_args
 
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.connections import Lost, discard, engine, explaining, telling
-from bot.store.database import Duty, StoreError, Topic
+from bot.store.connections import Lost, discard, engine, explaining, finished, telling
+from bot.store.database import StoreError
+from bot.store.duties import Duties, Duty, Topic
 from bot.store.files import APPLICATION, Unusable
 from bot.store.migration import MIGRATING
 from bot.store.server import Server
@@ -73,7 +73,7 @@ async def refuse(server: Server, connection: AsyncConnection) -> Unusable:
     return Unusable(f"{server}: its schema is being changed by another process; start again when that is done")
 
 
-class Claims:
+class Claims(Duties):
     """The locks of this process, on a connection that is made again when it is lost."""
 
     def __init__(self, server: Server, *, alone: bool) -> None:
@@ -91,8 +91,6 @@ class Claims:
         """The numbers on which the processes agree."""
         self._gone = 0.0
         """When the server was first missed; 0 while it is there."""
-        self.returned = -inf
-        """When a lost connection was made again, on the clock `time.monotonic`."""
 
     async def open(self) -> None:
         """Connect. Raises `Unusable` if the database cannot be reached or is in use."""
@@ -122,6 +120,7 @@ class Claims:
         """Return whether this process has a duty now."""
         return (duty, number) in self._held
 
+    @finished
     async def claim(self, duty: Duty, number: int) -> bool:
         """Get a duty, unless it is taken, by this process or another. Raises `StoreError`."""
         async with self._turn:
@@ -131,6 +130,7 @@ class Claims:
                 self._held.add((duty, number))
             return claimed
 
+    @finished
     async def release(self, duty: Duty, number: int) -> None:
         """Give up a duty, if this process has it."""
         async with self._turn:
@@ -140,11 +140,13 @@ class Claims:
             with suppress(StoreError):  # A connection that is lost has no locks.
                 await self._ask(lambda connection: _releases(connection, (duty, number)))
 
+    @finished
     async def rank(self) -> tuple[int, int]:
         """Return the place of this process among all, from 0, and their number."""
         async with self._turn:
             return await self._ask(_rank)
 
+    @finished
     async def agree(self, topic: Topic, number: int) -> int:
         """Return the number of other processes for a topic, or `number` without any."""
         async with self._turn:

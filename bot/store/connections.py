@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
-from functools import partial
+from functools import partial, wraps
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import asyncpg
 from sqlalchemy import Pool, exc
@@ -19,6 +20,8 @@ from bot.store.files import Unusable
 from bot.store.migration import bring_up_to_date
 from bot.store.server import Server
 
+P = ParamSpec("P")
+R = TypeVar("R")
 CONNECTING = 5.0
 """Seconds for one attempt to connect."""
 ANSWERING = 30.0
@@ -53,6 +56,16 @@ def telling() -> Iterator[None]:
         raise StoreError("all connections to the database are in use") from error
     except _BROKEN as error:
         raise Lost(reason(error)) from error
+
+
+def finished(job: Callable[P, Coroutine[Any, Any, R]]) -> Callable[P, Coroutine[Any, Any, R]]:
+    """Finish a job once it has begun, even if the task that waits for it is cancelled."""
+
+    @wraps(job)
+    async def shielded(*args: P.args, **kwargs: P.kwargs) -> R:
+        return await asyncio.shield(asyncio.ensure_future(job(*args, **kwargs)))
+
+    return shielded
 
 
 def reason(error: BaseException) -> str:

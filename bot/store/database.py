@@ -6,21 +6,14 @@ A statement has a name. `bot.store.sql` has its text for SQLite, and `bot.store.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
-from math import inf
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from bot.store.duties import Duties
 
 T = TypeVar("T")
 Values = Mapping[str, Any]
 """The parameters of a statement by their names."""
-Duty = Literal["shard", "start", "posts", "letters", "computer", "rounds", "commands"]
-"""Kinds of work that one process does at a time.
-
-The number of a duty is that of a shard, of a bucket of starts or of a game, or 0.
-"""
-Topic = Literal["bot", "shards"]
-"""The positive numbers that all processes on a database have in common."""
 
 
 class StoreError(Exception):
@@ -79,6 +72,7 @@ class Database(ABC):
 
     shared = False
     """Whether other processes may change the data."""
+    duties = Duties()
 
     @abstractmethod
     async def close(self) -> None:
@@ -96,47 +90,6 @@ class Database(ABC):
         is stored whole or not at all, and the caller cannot tell. `work` may be called a second time if the first
         attempt left nothing. Raises `StoreError`, such as for a full disk.
         """
-
-    @abstractmethod
-    async def claim(self, duty: Duty, number: int) -> bool:
-        """Get a duty, unless it is taken. Raises `StoreError`."""
-
-    @abstractmethod
-    async def release(self, duty: Duty, number: int) -> None:
-        """Give up a duty, if this process has it."""
-
-    def has(self, duty: Duty, number: int) -> bool:
-        """Return whether this process has a duty now."""
-        return True
-
-    async def rank(self) -> tuple[int, int]:
-        """Return the place of this process among all, from 0, and their number.
-
-        Raises `StoreError`.
-        """
-        return 0, 1
-
-    async def agree(self, topic: Topic, number: int) -> int:
-        """Return the number of all processes for a topic: that of the first of them.
-
-        Raises `StoreError`.
-        """
-        return number
-
-    @property
-    def returned(self) -> float:
-        """When a lost connection was made again, on the clock `time.monotonic`."""
-        return -inf
-
-    @asynccontextmanager
-    async def on_duty(self, duty: Duty, number: int = 0) -> AsyncIterator[bool]:
-        """Do what one process does at a time, if the value is true."""
-        claimed = await self.claim(duty, number)
-        try:
-            yield claimed
-        finally:
-            if claimed:
-                await self.release(duty, number)
 
     async def rows(self, statement: Statement, **values: Any) -> Sequence[Row]:
         """Read rows."""

@@ -21,8 +21,8 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from bot.store.claims import AGAIN, PATIENCE, SERVING, Claims
-from bot.store.connections import Lost, discard, engine, prepare, telling
-from bot.store.database import Database, Duty, InDoubt, Row, Statement, StoreError, Topic, Values, Work
+from bot.store.connections import Lost, discard, engine, finished, prepare, telling
+from bot.store.database import Database, InDoubt, Row, Statement, StoreError, Values, Work
 from bot.store.server import Server
 from bot.store.statements import ALL, ByDialect
 
@@ -73,8 +73,10 @@ class PostgresTransaction:
 class PostgresDatabase(Database):
     """A database on a server, which this process uses alone or together with others."""
 
+    duties: Claims
+
     def __init__(self, claims: Claims, connections: AsyncEngine, *, shared: bool) -> None:
-        self.claims = claims
+        self.duties = claims
         self.shared = shared
         self._engine = connections
 
@@ -97,8 +99,9 @@ class PostgresDatabase(Database):
     async def close(self) -> None:
         """Close the connections, and release the locks."""
         await self._engine.dispose()
-        await self.claims.close()
+        await self.duties.close()
 
+    @finished
     async def read(self, work: Work[T]) -> T:
         """Call `work`, which only reads, and sees the data as they are at one moment."""
 
@@ -107,48 +110,21 @@ class PostgresDatabase(Database):
                 connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             return work(PostgresTransaction(connection))
 
-        return await self._finish(self._patiently(partial(self._look, look, ends=True)))
+        return await self._patiently(partial(self._look, look, ends=True))
 
+    @finished
     async def rows(self, statement: Statement, **values: Any) -> Sequence[Row]:
         """Read rows; a single statement needs no transaction."""
 
         def look(connection: Connection) -> Sequence[Row]:
             return PostgresTransaction(connection).rows(statement, **values)
 
-        return await self._finish(self._patiently(partial(self._look, look)))
+        return await self._patiently(partial(self._look, look))
 
+    @finished
     async def write(self, work: Work[T]) -> T:
         """Write in one transaction."""
-        return await self._finish(self._patiently(partial(self._attempt, work)))
-
-    async def claim(self, duty: Duty, number: int) -> bool:
-        """Get a duty, unless a process has it. Raises `StoreError`."""
-        return await self._finish(self.claims.claim(duty, number))
-
-    async def release(self, duty: Duty, number: int) -> None:
-        """Give up a duty."""
-        await self._finish(self.claims.release(duty, number))
-
-    def has(self, duty: Duty, number: int) -> bool:
-        """Return whether this process has a duty now."""
-        return self.claims.has(duty, number)
-
-    async def rank(self) -> tuple[int, int]:
-        """Return the place of this process among all, from 0, and their number."""
-        return await self._finish(self.claims.rank())
-
-    async def agree(self, topic: Topic, number: int) -> int:
-        """Return the number of all processes for a topic: that of the first of them."""
-        return await self._finish(self.claims.agree(topic, number))
-
-    @property
-    def returned(self) -> float:
-        """When a lost connection was made again, on the clock `time.monotonic`."""
-        return self.claims.returned
-
-    async def _finish(self, job: Coroutine[Any, Any, T]) -> T:
-        """Finish a job once it has begun, even if the task that waits for it is cancelled."""
-        return await asyncio.shield(asyncio.ensure_future(job))
+        return await self._patiently(partial(self._attempt, work))
 
     async def _patiently(self, attempt: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Make an attempt, and others for some time if it is lost without effect."""
@@ -159,7 +135,7 @@ class PostgresDatabase(Database):
             except Lost as lost:
                 if time.monotonic() > end:
                     raise StoreError(f"the database cannot be reached: {lost}") from lost
-                await self.claims.check()
+                await self.duties.check()
                 await asyncio.sleep(AGAIN)
 
     async def _look(self, look: Callable[[Connection], T], *, ends: bool = False) -> T:
@@ -178,7 +154,7 @@ class PostgresDatabase(Database):
         """
         number = ""
         if not self.shared:
-            await self.claims.check()  # Another process may have the games since the connection was lost.
+            await self.duties.check()  # Another process may have the games since the connection was lost.
 
         def begin(connection: Connection) -> T:
             nonlocal number

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bot.store.database import Conflict, Database, Duty, Row, Statement, StoreError, Values, Work
+from bot.store.database import Conflict, Database, Row, Statement, StoreError, Values, Work
 from bot.store.files import (
     LACKS_WAL,
     Unusable,
@@ -139,13 +139,6 @@ class SqliteDatabase(Database):
         """Call `work`, which only reads, on the database's thread."""
         async with self._turn:
             return await self.do(lambda connection: work(SqliteTransaction(connection)))
-
-    async def claim(self, duty: Duty, number: int) -> bool:
-        """Get a duty: the only process has all of them."""
-        return True
-
-    async def release(self, duty: Duty, number: int) -> None:
-        """Keep a duty, because there is nobody else."""
 
     async def write(self, work: Work[T]) -> T:
         """Write in one transaction: `work` runs on the database's thread."""

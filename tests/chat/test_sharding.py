@@ -27,7 +27,7 @@ from bot.local.home import LocalDiscord
 from bot.local.sessions import Connection
 from bot.local.shards import Shard
 from bot.operate import health
-from bot.store.database import Topic
+from bot.store.duties import Topic
 from bot.store.games import Games
 from bot.store.opening import open_database
 from tests.chat.evening import DONE, PATIENCE, Evening, Player, evening, until
@@ -492,7 +492,7 @@ async def test_processes_that_disagree_are_one_line_for_the_host(
     add_clubs(local)
     with cluster.ready() as server:
         other = await open_database(server, alone=False)
-        await other.agree(topic, 3)
+        await other.duties.agree(topic, 3)
         variables = {"DISCORD_TOKEN": local.token, "DISCORD_API_URL": local.api_url, "FIELDPOST_SHARDS": "2"}
         async with running(FIELDPOST_DB=server.address, **variables) as process:
             code, said = await ended(process)

@@ -40,66 +40,66 @@ async def test_a_table_at_home_shares_with_nobody(server: Server) -> None:
 
 async def test_a_duty_is_of_one_process_at_a_time(three: list[Database]) -> None:
     one, two, _ = three
-    assert await one.claim("posts", 7)
-    assert not await two.claim("posts", 7)
-    assert not await one.claim("posts", 7), "nor twice of the same"
-    assert await two.claim("posts", 8)
-    assert await two.claim("letters", 7)
-    await one.release("posts", 7)
-    async with two.on_duty("posts", 7) as on_duty:
+    assert await one.duties.claim("posts", 7)
+    assert not await two.duties.claim("posts", 7)
+    assert not await one.duties.claim("posts", 7), "nor twice of the same"
+    assert await two.duties.claim("posts", 8)
+    assert await two.duties.claim("letters", 7)
+    await one.duties.release("posts", 7)
+    async with two.duties.on_duty("posts", 7) as on_duty:
         assert on_duty
-        assert two.has("posts", 7)
-    assert not two.has("posts", 7)
+        assert two.duties.has("posts", 7)
+    assert not two.duties.has("posts", 7)
 
 
 async def test_a_process_that_ends_gives_up_its_duties(three: list[Database]) -> None:
     one, two, _ = three
-    assert await one.claim("shard", 0)
+    assert await one.duties.claim("shard", 0)
     await one.close()
-    while not await two.claim("shard", 0):  # noqa: ASYNC110 - the server ends the connection
+    while not await two.duties.claim("shard", 0):  # noqa: ASYNC110 - the server ends the connection
         await asyncio.sleep(0.01)
-    assert (await two.rank())[1] == 2
+    assert (await two.duties.rank())[1] == 2
 
 
 async def test_a_process_keeps_its_duties_after_a_lost_connection(three: list[Database], server: Server) -> None:
     one, two, _ = three
-    assert await one.claim("shard", 0)
-    assert await two.claim("shard", 1)
+    assert await one.duties.claim("shard", 0)
+    assert await two.duties.claim("shard", 1)
     await raw(server, END)
-    assert await one.rank() != await two.rank()
-    assert one.has("shard", 0)
-    assert two.has("shard", 1)
-    assert one.returned > 0
-    assert not await two.claim("shard", 0)
+    assert await one.duties.rank() != await two.duties.rank()
+    assert one.duties.has("shard", 0)
+    assert two.duties.has("shard", 1)
+    assert one.duties.returned > 0
+    assert not await two.duties.claim("shard", 0)
 
 
 async def test_a_duty_that_another_process_has_taken_meanwhile_is_lost(
     three: list[Database], server: Server
 ) -> None:
     one, two, _ = three
-    assert await one.claim("shard", 0)
+    assert await one.duties.claim("shard", 0)
     [mine] = await raw(server, f"{END} AND pid = (SELECT pid FROM pg_locks WHERE classid = 0 AND objsubid = 2)")
     assert mine
-    assert await two.claim("shard", 0)
-    await one.rank()
-    assert not one.has("shard", 0)
+    assert await two.duties.claim("shard", 0)
+    await one.duties.rank()
+    assert not one.duties.has("shard", 0)
 
 
 async def test_all_processes_agree_on_the_bot_and_on_the_number_of_shards(
     three: list[Database], server: Server
 ) -> None:
     one, two, third = three
-    assert [await each.agree("bot", 9 - n) for n, each in enumerate(three)] == [9, 9, 9]
-    assert [await one.agree("shards", 4), await two.agree("shards", 5)] == [4, 4]
+    assert [await each.duties.agree("bot", 9 - n) for n, each in enumerate(three)] == [9, 9, 9]
+    assert [await one.duties.agree("shards", 4), await two.duties.agree("shards", 5)] == [4, 4]
     await raw(server, END)
     for each in (one, two):
-        await each.rank()
-    assert await third.agree("shards", 6) == 4
+        await each.duties.rank()
+    assert await third.duties.agree("shards", 6) == 4
     for each in (one, two):
         await each.close()
-    while await third.agree("shards", 7) == 4:  # noqa: ASYNC110 - the server ends their connections
+    while await third.duties.agree("shards", 7) == 4:  # noqa: ASYNC110 - the server ends their connections
         await asyncio.sleep(0.01)
-    assert await third.agree("shards", 8) == 8, "it is alone now"
+    assert await third.duties.agree("shards", 8) == 8, "it is alone now"
 
 
 async def test_shards_are_divided_evenly_and_change_hands_only_if_processes_come_or_go(
@@ -110,7 +110,7 @@ async def test_shards_are_divided_evenly_and_change_hands_only_if_processes_come
     changes: list[int] = []
 
     async def serve(number: int, database: Database) -> None:
-        async for ids in Division(database).shards(5):
+        async for ids in Division(database.duties).shards(5):
             served[number] = set(ids)
             changes.append(number)
             held = [shard for ids in served.values() for shard in ids]

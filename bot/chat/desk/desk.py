@@ -482,7 +482,7 @@ class Desk:
         game = table.record.id
         while True:
             try:
-                async with self.tables.games.database.on_duty("computer", game) as on_duty:
+                async with self.tables.games.database.duties.on_duty("computer", game) as on_duty:
                     if on_duty:
                         await self._think_here(table)
                         return

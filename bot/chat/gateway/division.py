@@ -10,7 +10,8 @@ from time import monotonic
 
 from bot.chat.gateway import starts
 from bot.chat.gateway.sharded import Holder
-from bot.store.database import Database, StoreError, Topic
+from bot.store.database import StoreError
+from bot.store.duties import Duties, Topic
 
 log = logging.getLogger(__name__)
 
@@ -36,15 +37,15 @@ class Division(Holder):
     hands only if processes come or go.
     """
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
+    def __init__(self, duties: Duties) -> None:
+        self.duties = duties
         self._pauses: set[asyncio.Task[None]] = set()
 
     async def agree(self, topic: Topic, number: int) -> int:
         """Return the number of all processes for a topic, if this one wants `number`."""
         while True:
             try:
-                return await self.database.agree(topic, number)
+                return await self.duties.agree(topic, number)
             except StoreError as error:
                 log.warning("the other processes cannot be asked now (%s)", error)
                 await asyncio.sleep(LOOK)
@@ -67,18 +68,18 @@ class Division(Holder):
     async def _release(self, shards: Collection[int]) -> None:
         for id in sorted(shards):
             with suppress(StoreError):
-                await self.database.release("shard", id)
+                await self.duties.release("shard", id)
 
     async def _share(self, held: set[int], count: int) -> set[int]:
         """Return the shards that this process serves from now on."""
         try:
-            rank, processes = await self.database.rank()
+            rank, processes = await self.duties.rank()
             share = count // processes + (rank < count % processes)
-            kept = set(sorted(id for id in held if self.database.has("shard", id))[:share])
-            if monotonic() - self.database.returned < GRACE:
+            kept = set(sorted(id for id in held if self.duties.has("shard", id))[:share])
+            if monotonic() - self.duties.returned < GRACE:
                 return kept
             for id in range(count):
-                if len(kept) < share and id not in kept and await self.database.claim("shard", id):
+                if len(kept) < share and id not in kept and await self.duties.claim("shard", id):
                     kept.add(id)
         except StoreError as error:
             log.warning("the shards of this process stay as they are, because %s", error)
@@ -99,11 +100,11 @@ class Division(Holder):
 
     async def _may_start(self, bucket: int) -> bool:
         try:
-            return await self.database.claim("start", bucket)
+            return await self.duties.claim("start", bucket)
         except StoreError:
             return True  # Discord refuses a start that is too early.
 
     async def _pause(self, bucket: int) -> None:
         await asyncio.sleep(starts.PACE)
         with suppress(StoreError):
-            await self.database.release("start", bucket)
+            await self.duties.release("start", bucket)

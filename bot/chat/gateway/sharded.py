@@ -15,7 +15,7 @@ from discord.state import AutoShardedConnectionState
 from bot.chat.gateway.retries import patiently
 from bot.chat.gateway.shard import BAD_TOKEN, SHARDING_REQUIRED, Shard
 from bot.chat.gateway.starts import Starts
-from bot.store.database import Topic
+from bot.store.duties import Topic
 
 log = logging.getLogger(__name__)
 

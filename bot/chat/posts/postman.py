@@ -193,7 +193,7 @@ class Postman:
         if self.desk is not None and self.desk.thinking(game):
             return None
         try:
-            async with self.tables.games.database.on_duty(bag, game) as on_duty:
+            async with self.tables.games.database.duties.on_duty(bag, game) as on_duty:
                 if not on_duty:
                     asyncio.get_running_loop().call_later(ELSEWHERE, self.rounds.set_out, (game, bag))
                     return None
