@@ -46,12 +46,16 @@ LIES = """async stage => {
         const image = stage.querySelector('img:not(.layer)'), box = image.getBoundingClientRect();
         return [image.dataset.path ?? '', box.x, box.y, box.width / image.naturalWidth];
     };
+    const frame = () => new Promise(requestAnimationFrame);
     for (let now = lies(), before = null; ; before = now, now = lies()) {
         if (String(now) === String(before)) return now;
-        await new Promise(requestAnimationFrame);
+        await frame().then(frame);
     }
 }"""
-"""The file, the position and the size of a resting map picture on the screen."""
+"""The file, the position and the size of a resting map picture on the screen.
+
+The page fits the map into a changed window at the end of a frame, so two frames must show the same.
+"""
 HIDDEN = """part => {
     const box = part.getBoundingClientRect();
     const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);

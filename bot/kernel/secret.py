@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache
+from itertools import islice
 from operator import attrgetter, is_
 from types import NoneType, UnionType
 from typing import (
@@ -103,28 +104,40 @@ class Seen(Struct, Generic[S], frozen=True):
         return Seen(self.seat, state)
 
 
-LOOKS = 8
-"""Number of cached views for each seat of a title, from several games and moments."""
+LOOKS = 64
+"""Number of cached views for each seat of a title, so that each of many games that are played at once has one."""
+SAMPLE = 12
+"""Number of entries of a mapping by which two states of one game are known."""
 _SHOWN: dict[tuple[type, Seat], tuple[tuple[Any, tuple[Any, ...], Any], ...]] = {}
-"""The last states of each seat: whole, parts that can hold a secret, and the view."""
+"""The last states of each seat: whole, the objects by which their game is known, and the view."""
 
 
 def see(state: S, seat: Seat) -> Seen[S]:
     """Return the seat's view of a state.
 
     Parts that have not changed since the seat's last view are the same objects, so that results computed from them
-    stay valid. The cache also holds views of other games. The state that shares most parts is of the same game.
+    stay valid. The cache also holds views of other games. The state that shares most objects is of the same game.
     """
     looks = _SHOWN.get((type(state), seat), ())
     for whole, _, shown in looks:
         if whole is state:
             return Seen(seat, shown)
+    marks = _marks(state)
+    old, _, shown = max(looks, key=lambda look: sum(map(is_, look[1], marks)), default=(None, (), None))
+    now = _redact(state, seat, old, shown)
+    _SHOWN[type(state), seat] = ((state, marks, now), *looks[: LOOKS - 1])
+    return Seen(seat, now)
+
+
+def _marks(state: Any) -> tuple[Any, ...]:
+    """Return objects that the states of one game share: parts that can hold a secret, and some of their entries.
+
+    The parts alone are not enough, because an empty part is the same object in all games.
+    """
     kind: Any = type(state)
     parts = _private_parts(kind)(state)
-    old, _, shown = max(looks, key=lambda look: sum(map(is_, look[1], parts)), default=(None, (), None))
-    now = _redact(state, seat, old, shown)
-    _SHOWN[type(state), seat] = ((state, parts, now), *looks[: LOOKS - 1])
-    return Seen(seat, now)
+    entries = (each for part in parts if isinstance(part, dict) for each in islice(part.values(), SAMPLE))
+    return (*parts, *entries)
 
 
 def redact(tree: S, seat: Seat) -> S:

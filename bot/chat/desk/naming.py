@@ -44,18 +44,14 @@ class Names(Generic[V]):
 
     def __init__(self, labels: Mapping[V, str]) -> None:
         self.labels = labels
-        self._exact: dict[str, list[V]] = {}
-        for value, label in labels.items():
-            for spelled in {key(str(value)), *_spellings(label)} - {""}:
-                self._exact.setdefault(spelled, []).append(value)
 
-    @cached_property
-    def _without_zeros(self) -> dict[str, list[V]]:
-        found: dict[str, list[V]] = {}
-        for spelled, values in self._exact.items():
-            known = found.setdefault(bare(spelled), [])
-            known += [value for value in values if value not in known]
-        return found
+    def _spelled(self, text: str) -> list[V]:
+        """Return the things with a name of this key; most texts are looked up once, so there is no index."""
+        return [value for value, label in self.labels.items() if text in _keys(str(value), label)]
+
+    def _spelled_without_zeros(self, text: str) -> list[V]:
+        keys = ((value, _keys(str(value), label)) for value, label in self.labels.items())
+        return [value for value, spelled in keys if text in map(bare, spelled)]
 
     @cached_property
     def _names(self) -> list[tuple[V, tuple[str, ...]]]:
@@ -74,7 +70,7 @@ class Names(Generic[V]):
 
     def is_label(self, text: str) -> bool:
         """Say whether a text is a label, or one up to one of its marks."""
-        return key(text) in self._exact
+        return bool(self._spelled(key(text)))
 
     def nearly(self, text: str) -> list[V]:
         """Return the likely meanings of a text that names nothing, most likely first."""
@@ -85,14 +81,14 @@ class Names(Generic[V]):
 
     def _called(self, text: str) -> list[V]:
         """Return the things with this name. Names that are spelled as shown win."""
-        found = self._exact.get(key(text)) or self._numbered(text) or self._without_zeros.get(bare(text), [])
+        found = self._spelled(key(text)) or self._numbered(text) or self._spelled_without_zeros(bare(text))
         shown = [value for value in found if short(self.labels[value]) == tidy(text)]
         return shown or found
 
     def _numbered(self, text: str) -> list[V]:
         """Return the things with this number, which may have spaces, as in "15 09"."""
         number = key(text).replace(".", "") if _is_number(text) else ""
-        return [value for value in self._exact.get(number, ()) if key(short(self.labels[value])) == number]
+        return [value for value in self._spelled(number) if key(short(self.labels[value])) == number]
 
     def _abbreviated(self, text: str) -> list[V]:
         """Return the things whose names begin with a text, or else whose words do."""
@@ -116,6 +112,11 @@ class Names(Generic[V]):
 
 
 @lru_cache(REMEMBERED)
+def _keys(value: str, label: str) -> tuple[str, ...]:
+    """Return the keys of an id and of its label, each once."""
+    return tuple({key(value), *_spellings(label)} - {""})
+
+
 def _spellings(label: str) -> tuple[str, ...]:
     """Return the keys of a label, whole and up to each of its marks."""
     parts = dict.fromkeys(label[: mark.start()] for mark in MARK.finditer(label))

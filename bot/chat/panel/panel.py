@@ -49,7 +49,7 @@ from bot.chat.panel.page import (
 )
 from bot.chat.panel.piece_page import AN_ANSWER
 from bot.chat.panel.pieces import Subject, at_once, choice, value_called, weighed
-from bot.chat.panel.values import first_of, one_for_each, possible
+from bot.chat.panel.values import beginnings, first_of, one_for_each, possible
 from bot.chat.panel.walk import Walked, led, orders, walked, way_to
 from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields, given
@@ -335,6 +335,8 @@ def _few(game: AnyGame, seen: AnySeen, way: Way, kinds: Iterable[type[Any]]) -> 
     found: list[Walked] = _answers(game, seen, way, kinds[0]) if len(kinds) == 1 else []
     if found:
         return found
+    if any(first_of(kind) and len([*islice(beginnings(game, seen, kind), FEW + 1)]) > FEW for kind in kinds):
+        return []
     for kind in kinds:
         asks = led(game, seen, way.to(kind, ())).asks
         if (first_of(kind) is None and fields(kind)) or (asks is not None and asks.several):

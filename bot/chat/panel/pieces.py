@@ -15,7 +15,7 @@ from bot.chat.desk.order_text import AnyGame, AnySeen, spoken
 from bot.chat.panel import in_words
 from bot.chat.panel.page import Choice
 from bot.chat.panel.values import beginnings, first_of, listed, possible, remembered
-from bot.chat.panel.walk import Asked, Walked, led, way_to
+from bot.chat.panel.walk import ALL, Asked, Walked, led, way_to
 from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import legal
@@ -95,8 +95,8 @@ def standing(game: AnyGame, seen: AnySeen) -> Mapping[Any, str]:
 
 def _standing(game: AnyGame, seen: AnySeen) -> dict[Any, str]:
     found = naming_places(game)
-    places = game.values(seen, found[1]) if found is not None else ()
-    return {piece: place for place in places if place for piece in game.here(seen, place)}
+    places, here = game.values(seen, found[1]) if found is not None else (), game.here
+    return {piece: place for place in places if place for piece in here(seen, place)}
 
 
 def able(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]]) -> dict[Any, str]:
@@ -116,7 +116,7 @@ def subjects(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]]) -> list[S
         there.setdefault(place, []).append(piece)
     found: list[Subject] = []
     for place, pieces in there.items():
-        together = len(stacked(game, seen, kinds, pieces)) > 1
+        together = len(stacked(game, seen, kinds, pieces, most=2)) > 1
         found += [Subject(tuple(pieces), place)] if together else [Subject((each,), place) for each in pieces]
     return _in_order(game, seen, kinds, found)
 
@@ -146,17 +146,23 @@ def last_one(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]], done: Any
     return next((Subject((piece,), place) for piece, place in at.items()), None) if len(at) == 1 else None
 
 
-def stacked(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], pieces: Sequence[Any]) -> tuple[Any, ...]:
-    """Return the largest group of a place's pieces for one order, added in turn."""
+def stacked(
+    game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], pieces: Sequence[Any], most: int = ALL
+) -> tuple[Any, ...]:
+    """Return the largest group of a place's pieces for one order, added in turn, of at most so many."""
     best: tuple[Any, ...] = ()
     for kind in kinds if len(pieces) > 1 else ():
         field = beginning(game, kind)
         if field is None or not field.many:
             continue
-        taken: tuple[Any, ...] = ()
-        for piece in pieces:
-            if next(legal(game, seen, kind, {field.name: (*taken, piece)}), None) is not None:
-                taken = (*taken, piece)
+        values, taken = dict.fromkeys(listed(game, seen, kind, field, {})), tuple[Any, ...]()
+        begins = {piece for value in values for piece in value}
+        for piece in filter(begins.__contains__, pieces):
+            more = (*taken, piece)
+            if more in values or next(legal(game, seen, kind, {field.name: more}), None) is not None:
+                taken = more
+            if len(taken) == most:
+                return taken
         best = taken if len(taken) > len(best) else best
     return best
 
