@@ -44,9 +44,12 @@ def mask(text: str, size: int, weight: Weight = "Bold", halo: int = 0) -> Image.
     return image
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def _inked(text: str, size: int, weight: Weight, halo: int) -> tuple[Image.Image, int, int] | None:
-    """Return the non-empty part of a mask and its origin; `None` if it is empty."""
+    """Return the non-empty part of a mask and its origin; `None` if it is empty.
+
+    The numbers of a city's thousand hexes, with and without a halo, are all kept: about 1 kB each.
+    """
     whole = mask(text, size, weight, halo)
     box = whole.getbbox()
     return (whole.crop(box), box[0], box[1]) if box is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import signal
 from collections.abc import AsyncIterator, Iterator
@@ -42,16 +43,28 @@ async def command(place: str, folder: Path, *arguments: str) -> str:
 
 
 @contextlib.asynccontextmanager
-async def serving(local: LocalDiscord, place: str, folder: Path) -> AsyncIterator[None]:
-    """Let a bot serve from a store, and stop in order."""
+async def bot(local: LocalDiscord, place: str, folder: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Let a bot serve from a store."""
     variables = {"FIELDPOST_DB": place, "DISCORD_TOKEN": TOKEN, "DISCORD_API_URL": local.api_url}
     async with running(folder=folder, **variables) as process:
         await until(lambda: local.site.gateway.online)
+        yield process
+
+
+@contextlib.asynccontextmanager
+async def serving(local: LocalDiscord, place: str, folder: Path) -> AsyncIterator[None]:
+    """Let a bot serve from a store, and stop in order."""
+    async with bot(local, place, folder) as process:
         yield
         process.send_signal(signal.SIGTERM)
         code, said = await ended(process)
     assert (code, "Traceback" in said) == (0, False), said
     await until(lambda: not local.site.gateway.online)
+
+
+def connected(local: LocalDiscord) -> set[str]:
+    """Return the sessions of bots that are there."""
+    return {name for name, session in local.site.gateway.sessions.items() if session.connection is not None}
 
 
 async def order(player: Player) -> None:
@@ -84,5 +97,37 @@ async def test_a_game_moves_to_a_server_and_back(local: LocalDiscord, server: Se
     async with serving(local, file, tmp_path):
         assert "hold the church" in (await anna.types("game note")).content
         await order(boris)
+    posts = [post.content for post in anna.posts()]
+    assert len(posts) == len(set(posts)), "nothing is told twice"
+
+
+async def test_a_game_on_a_server_is_played_while_each_of_two_bots_is_killed(
+    local: LocalDiscord, server: Server, tmp_path: Path
+) -> None:
+    """It comes from a file and returns to it."""
+    file, place = str(tmp_path / "games.db"), server.address
+    channel = local.channel("table")
+    anna, boris = Player(local.person("Anna"), channel), Player(local.person("Boris"), channel)
+    async with serving(local, file, tmp_path):
+        await anna.types("game new", title="tide", scenario="first", side="german")
+        await boris.types("game join", side="soviet")
+        await until(lambda: any("Your orders" in post.labels for post in anna.posts()))
+        await command(file, tmp_path, "backup", "one.db")
+    await command(place, tmp_path, "restore", "one.db")
+    async with contextlib.AsyncExitStack() as bots:
+        one, two = [await bots.enter_async_context(bot(local, place, tmp_path)) for _ in range(2)]
+        for player in (anna, anna, boris):
+            await order(player)
+            before = connected(local)
+            one.kill()
+            await until(lambda: connected(local) - before)  # noqa: B023 - it is called at once
+            one, two = two, await bots.enter_async_context(bot(local, place, tmp_path))
+        await order(boris)
+        one.kill()
+        two.kill()
+    await command(place, tmp_path, "backup", "two.db")
+    await command(file, tmp_path, "restore", "two.db")
+    async with serving(local, file, tmp_path):
+        await order(anna)
     posts = [post.content for post in anna.posts()]
     assert len(posts) == len(set(posts)), "nothing is told twice"

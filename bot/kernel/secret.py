@@ -123,7 +123,12 @@ def see(state: S, seat: Seat) -> Seen[S]:
         if whole is state:
             return Seen(seat, shown)
     marks = _marks(state)
-    old, _, shown = max(looks, key=lambda look: sum(map(is_, look[1], marks)), default=(None, (), None))
+
+    def shared(look: tuple[Any, tuple[Any, ...], Any]) -> int:
+        return sum(map(is_, look[1], marks))
+
+    near = next((look for look in looks if 2 * shared(look) >= len(marks)), None)
+    old, _, shown = near or max(looks, key=shared, default=(None, (), None))
     now = _redact(state, seat, old, shown)
     _SHOWN[type(state), seat] = ((state, marks, now), *looks[: LOOKS - 1])
     return Seen(seat, now)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.kit.hexes import Hex
-from render.canvas import Sprite, cut, sheet
+from render.canvas import Point, Sprite, cut, sheet
 from render.chart import TALL, Window, centre
 from render.lettering import slanted, width, write
 from render.look import Look
@@ -67,19 +67,27 @@ def taken(window: Window) -> Room:
 def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
     """Write the name of each street along it at regular intervals."""
     size = max(9, round(STREET_NAME * window.scale))
+    for at, degrees, name in _names(city, size / window.scale):
+        if window.holds(at):
+            slanted(image, window.pixel(at), name, size, ink.name, degrees, "Medium", ink.halo)
+
+
+@lru_cache(maxsize=16)
+def _names(city: City, size: float) -> tuple[tuple[Point, float, str], ...]:
+    """Return where the names of streets are written, turned clockwise by how many degrees."""
     taken: set[Hex] = set()
+    found = []
     for street in city.streets:
-        for i, under in _spots(city, street, size / window.scale):
+        for i, under in _spots(city, street, size):
             if not taken.isdisjoint(under):
                 continue
             taken.update(under)
             a, b = centre(street.hexes[i]), centre(street.hexes[i + 1])
             at = a if a[0] == b[0] else ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-            if not window.holds(at):
-                continue
             degrees = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
             degrees = degrees - 180 if degrees > 91 else degrees + 180 if degrees < -89 else degrees
-            slanted(image, window.pixel(at), street.name, size, ink.name, degrees, "Medium", ink.halo)
+            found.append((at, degrees, street.name))
+    return tuple(found)
 
 
 def _spots(city: City, street: Street, size: float) -> list[tuple[int, tuple[Hex, ...]]]:

@@ -219,7 +219,7 @@ def test_losses_without_another_report_are_reported() -> None:
     ("event", "said"),
     [
         (ev.MarkerDrawn(RUSSIAN, MarkerId("2/81"), roll(1)), "🥤 **The 2/81** comes out of the cup. 3 markers"),
-        (ev.ActivationBegan(CHECHEN, CHECHENS, 5, roll(5)), "🎲 5: **5 Chechen units** may act."),
+        (ev.ActivationBegan(CHECHEN, CHECHENS, 5, roll(5)), "🎲 5: **up to 5 Chechen units** may act."),
         (ev.ActivationBegan(CHECHEN, CHECHENS, 0, roll(10)), "🎲 0: no Chechen unit may act."),
         (ev.MarkerLost(RUSSIAN, MarkerId("2/81"), roll(1)), "the Russian side loses the marker of the 2/81"),
         (ev.ControlTaken(RUSSIAN, (HexId("1519"),)), "🚩 The Russian side takes 1519 (Railway Station)."),
@@ -513,10 +513,10 @@ def test_an_activation_says_how_many_may_act_and_then_how_many_more() -> None:
     fight = Fight(CHECHEN, number=3)
     fight.put("c-i1", "1310")
     (prompt,) = TITLE.prompts(see(fight.state, CHECHEN)).values()
-    assert prompt.text.startswith("Chechen activation: 3 units may act.")
+    assert prompt.text.startswith("Chechen activation: up to 3 units may act.")
     fight.set(acted=(UnitId("c-i1"),))
     (prompt,) = TITLE.prompts(see(fight.state, CHECHEN)).values()
-    assert prompt.text.startswith("Chechen activation: 2 more units may act.")
+    assert prompt.text.startswith("Chechen activation: up to 2 more units may act.")
 
 
 def test_units_that_an_order_reveals_are_named_in_its_report() -> None:

@@ -337,5 +337,9 @@ def _landmarks(table: Table, first: int) -> Iterator[tuple[int, str]]:
 
 def private_lines(table: Table, first: int, last: int, seat: Seat) -> list[str]:
     """Return the lines of a range that a seat reads and the public does not."""
+    log, ns = table.log, range(first, last + 1)
+    told = (n for n in ns if log[n].back_to is None and log[n].plan is None)
+    if seat not in log.instructions and all(tell(table, n, seat) is tell(table, n, PUBLIC) for n in told):
+        return []
     public = set(narrative(table, first, last).lines)
     return [line for line in narrative(table, first, last, seat).lines if line not in public]

@@ -169,7 +169,7 @@ class ActivationBegan(Event, frozen=True, tag="activation began"):
             return f"All {self.number} of them may act." if all_act else ""
         if not self.number:
             return f"🎲 {names.tens(self.roll)}: no Chechen unit may act."
-        return f"🎲 {names.tens(self.roll)}: **{count(self.number, 'Chechen unit')}** may act."
+        return f"🎲 {names.tens(self.roll)}: **up to {count(self.number, 'Chechen unit')}** may act."
 
 
 def _rested(state: State) -> dict[Seat, Secret[dict[UnitId, int]]]:

@@ -45,7 +45,7 @@ def question(at: Here) -> str:
     if step.number:
         left = step.number - len(at.state.acted)
         what_is_left = count(left, "more unit" if at.state.acted else "unit")
-        more = f"{what_is_left} may act" if left else "continue with the acting units"
+        more = f"up to {what_is_left} may act" if left else "continue with the acting units"
         what = "Chechen activation" if step.marker else "Bonus activation"
         return f"{what}: {more}. Press Done when finished."
     if step.marker == ARTILLERY and at.state.restricted:
