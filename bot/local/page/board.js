@@ -1,5 +1,5 @@
-// The map that is always there: beside the conversation where the window is wide, one tap away on a phone. It shows
-// the newest map as its person may see it, and what has been touched there.
+// The map: always visible beside the conversation in a wide window, one tap away on a phone. It shows the newest map
+// that its player may see, and the place that was tapped.
 
 import { Coming } from "./coming.js";
 import { announce, fill, h, icon, ownPath } from "./dom.js";
@@ -24,14 +24,14 @@ import { ENDS, EPHEMERAL } from "./store.js";
  */
 
 /**
- * The map that is shown, and the message that brought it.
+ * The map on the screen, with the message that brought it.
  *
  * @typedef {Wire.Picture & {message: Wire.Message, move: number}} ShownMap
  */
 
 /**
- * `complete(place)` may take a tap for an option that is being typed; `leave()` goes back to the conversation.
- * `byKeys()` says whether the map is played by keys, and `walked()` is told that it is.
+ * `complete(place)` may take a tap for an option that is being typed. `leave()` returns to the conversation. `byKeys()`
+ * is true if the map is played by keys, and `walked()` notes that it is.
  *
  * @typedef {object} BoardListener
  * @property {(place: Wire.Place) => boolean} complete
@@ -45,10 +45,10 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const PAUSE_MS = 80;
 const AGAIN_MS = 2000;
 const SELDOM_MS = 60_000;
-/** How broad the face of a card is on the screen at least, so that its text can be read. */
+/** Least width of the face of a card on the screen, in pixels, so that its text can be read. */
 const LEGIBLE = 230;
 const MARK = /^-# Game (\d+) · move (\d+)/m;
-/** The buttons and commands that give orders; what they changed is marked until the next. */
+/** Buttons that give orders. The changes they make stay marked until the next order. */
 const ORDERS = /^fp:act:/;
 const PANEL = /^fp:panel:\d+$/;
 
@@ -66,7 +66,7 @@ export class Board {
     this.byKeys = byKeys;
     this.nowByKeys = walked;
     /**
-     * The channel.
+     * The channel whose map is shown.
      *
      * @type {string | null}
      */
@@ -74,15 +74,15 @@ export class Board {
     /** @type {ShownMap | null} */
     this.map = null;
     /**
-     * The place that is chosen.
+     * The chosen place.
      *
      * @type {Wire.Place | null}
      */
     this.chosen = null;
-    /** The place that was last chosen by a link; the next order forgets it. */
+    /** The place that a link chose last. The next order clears it. */
     this.linked = "";
     /**
-     * What has been told of the game, and of what the map has been asked for.
+     * Game, move and newest post, as "game move id"; `drawnFor` is the state for which a map was requested.
      *
      * @type {string | null}
      */
@@ -90,28 +90,28 @@ export class Board {
     /** @type {string | null} */
     this.drawnFor = null;
     /**
-     * The channel of which the names have been learnt before its map was opened.
+     * The channel whose names were loaded before its map was opened.
      *
      * @type {string | null}
      */
     this.learnt = null;
-    /** How long it waits before it asks again. */
+    /** Pause before the next attempt to get a map, in milliseconds. */
     this.pause = AGAIN_MS;
     /**
-     * The newest map that has been taken, whether its file has come or not.
+     * The newest map that the bot sent, even if its file has not arrived yet.
      *
      * @type {ShownMap | null}
      */
     this.taken = null;
     /**
-     * The file of the map that is shown, and the end of whatever is fetched to take its place.
+     * The file of the map on the screen, and the controller that aborts the download of the next one.
      *
      * @type {import("./mapfile.js").MapFile | null}
      */
     this.file = null;
     this.fetching = new AbortController();
     /**
-     * The move and the place that somebody wants to see, while the map of it is on its way.
+     * The move and place that a link asked for, until the map of that move has loaded.
      *
      * @type {{move: number, place: string} | null}
      */
@@ -119,27 +119,27 @@ export class Board {
     /** @type {string | null} */
     this.shownFor = null;
     /**
-     * The places of the line that somebody points at in the conversation.
+     * Places in the line of the conversation under the pointer.
      *
      * @type {string[]}
      */
     this.pointedAt = [];
-    /** The place to look at when the first map comes. */
+    /** The place to show when the first map has loaded. */
     this.sought = "";
-    /** How often pictures have been laid over the map. */
+    /** Number of pictures laid over the map so far. */
     this.laying = 0;
     this.game = "";
     this.move = 0;
-    /** Whether the latest events ended the game. */
+    /** True if the latest events ended the game. */
     this.over = false;
     /**
-     * The line that is walked by arrows: the place where it began, and whether it goes across.
+     * The place where a walk by arrow keys began, and whether the walk is horizontal.
      *
      * @type {Wire.Place | null}
      */
     this.line = null;
     this.across = false;
-    /** Whether the chosen place was reached by arrows. */
+    /** True if the arrow keys reached the chosen place. */
     this.walked = false;
     this.stage = new Stage({
       tap: (place) => place && this.tapped(place),
@@ -147,13 +147,13 @@ export class Board {
       changed: () => this.enlarged.forget(),
       rests: (place, mouse) => (place ? this.explain(place, mouse) : this.figures.left()),
     });
-    /** The faces of cards to choose from, which lie over the map. */
+    /** The faces of cards to choose from, which cover the map. */
     this.cards = new Stage({ tap: (place) => place && this.tapped(place) }, { legible: LEGIBLE });
     this.cards.element.classList.add("cards");
     this.cards.element.tabIndex = 0;
     this.cards.element.setAttribute("role", "group");
     this.cards.element.setAttribute("aria-label", "Cards to choose from");
-    /** Leads from the cards to the map behind them, and back. */
+    /** Switches between the cards and the map behind them. */
     this.behind = h("button", {
       type: "button",
       class: "button secondary cards-turn",
@@ -248,7 +248,7 @@ export class Board {
   // Which table
 
   /**
-   * Belong to a channel, or to none.
+   * Show the map of a channel, or no map for null.
    *
    * @param {string | null} id
    */
@@ -263,7 +263,7 @@ export class Board {
     this.look();
   }
 
-  /** Show no map until the first one comes of the table that is shown, or of another game there. */
+  /** Remove the map, until the first map of another table or another game arrives. */
   leaveMap() {
     if (this.map) this.quiet.dismiss(this.map.message);
     this.map = null;
@@ -283,30 +283,30 @@ export class Board {
     this.stage.clear();
   }
 
-  /** Whether somebody can see it, so that the newest map is asked for. */
+  /** True if the map is visible, so that the newest map is requested. */
   get open() {
     return !document.hidden && (layout.wide || document.querySelector(".map-open") !== null);
   }
 
-  /** Where the window is wide, what one has in hand stands beside the map, which then never changes its size. */
+  /** Put the hand beside the map in a wide window, so that the map never changes its size. */
   putHand() {
     if (layout.wide) this.element.parentElement?.querySelector(".composer")?.before(this.hand.element);
     else this.call.before(this.hand.element);
   }
 
-  /** It lies over the conversation now. */
+  /** Note that the map now covers the conversation. */
   opened() {
     this.showCall();
     this.refresh();
     this.takeKeys();
   }
 
-  /** From now on keys are for the map and for what is in hand. */
+  /** Give the keyboard focus to the map. */
   takeKeys() {
     this.stage.element.focus({ preventScroll: true });
   }
 
-  /** Lead keys to the first order in hand, or to the button that asks for all of them. */
+  /** Focus the first order in the hand, or the button that asks for all orders. */
   toOrders() {
     const asks = document.querySelectorAll('[data-custom^="fp:panel:"]');
     const orders = this.hand.element.querySelectorAll(".hand-words .button");
@@ -316,7 +316,7 @@ export class Board {
   }
 
   /**
-   * Take a press in the conversation that asks for orders: the answer stands by the map, where that is beside.
+   * Answer a press of the orders button in the conversation beside the map, if the map is there.
    *
    * @param {Wire.Begins} what
    * @param {Wire.Details} details
@@ -332,7 +332,7 @@ export class Board {
     return asked.then(() => "");
   }
 
-  /** Messages of the bot in this channel that everybody sees. */
+  /** Public messages of the bot in this channel. */
   get posts() {
     const posts = this.id ? [...this.store.stream(this.id).messages.values()] : [];
     return posts.filter((post) => post.author.id === this.store.bot.id && !(post.flags & EPHEMERAL));
@@ -346,13 +346,13 @@ export class Board {
     this.look();
   }
 
-  /** A map is on its way: on a slow network, what is in hand gets its picture after it. */
+  /** Note that a map is on its way. On a slow network, the picture of the hand loads after it. */
   expect() {
     this.coming.begin();
     if (mapFirst(this.coming.arrival)) this.hand.layPicture();
   }
 
-  /** Look what has been told, and see to it that the map is as new. */
+  /** Read the newest posts of the game, and refresh the map if it is out of date. */
   look() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
@@ -374,7 +374,7 @@ export class Board {
   }
 
   /**
-   * What is shown on the stage, for a part of it in more detail; null while that cannot be asked for.
+   * The pictures on the stage whose parts can be loaded in more detail, or null if that is impossible now.
    *
    * @returns {import("./enlarged.js").About | null}
    */
@@ -392,7 +392,7 @@ export class Board {
     return Boolean(game?.options?.some((option) => option.name === "board"));
   }
 
-  /** Ask for the map of this moment, unless it is there. */
+  /** Request the current map, unless it is shown already. */
   refresh() {
     const wanted = this.told && this.told !== this.drawnFor && !this.moments.past;
     const { told, id: channel, move } = this;
@@ -418,8 +418,8 @@ export class Board {
   }
 
   /**
-   * Learn what texts call the places and units, before a phone first opens the map. On a slow network that waits for
-   * the map.
+   * Load the names of places and units for links in texts, before the map is first opened on a phone. A slow network
+   * loads only the map.
    */
   learn() {
     const { id: channel } = this;
@@ -435,7 +435,7 @@ export class Board {
     });
   }
 
-  /** Ask again after a while: the bot has just come, say, and could not answer yet. */
+  /** Try again after a while, for example because the bot has just started. */
   later() {
     this.drawnFor = null;
     setTimeout(() => this.refresh(), this.pause);
@@ -443,7 +443,7 @@ export class Board {
   }
 
   /**
-   * Show a map, unless a newer one has been taken before its file has come.
+   * Show a map, unless a newer one is taken before its file has loaded.
    *
    * @param {ShownMap} map
    */
@@ -481,7 +481,7 @@ export class Board {
   }
 
   /**
-   * Look at a place after a move. The map may still be on its way.
+   * Show a place after a move. The map may still be loading.
    *
    * @param {number} move
    * @param {string} place
@@ -492,7 +492,7 @@ export class Board {
   }
 
   /**
-   * Look at a place of the map, as soon as that is there.
+   * Show a place of the map, at once or when the map has loaded.
    *
    * @param {string} name
    */
@@ -506,7 +506,7 @@ export class Board {
     announce(described(place));
   }
 
-  /** Choose the place that somebody wants to see when its moment is shown, and ask for that moment before. */
+  /** Request the moment of a link, and choose its place when the map shows that moment. */
   arriveThere() {
     if (!this.visiting) return;
     const { move, place } = this.visiting;
@@ -520,7 +520,7 @@ export class Board {
   }
 
   /**
-   * Go to a moment of the game by the list below the map, or by a button there.
+   * Go to a moment of the game, by the list below the map or by a button there.
    *
    * @param {string | undefined} id
    * @param {number} [moment]
@@ -536,7 +536,7 @@ export class Board {
     return this.quiet.start("tap", { ...at, custom_id: id, value: String(moment) }, () => {});
   }
 
-  // What has changed since one's last order
+  // Changes since the player's last order
 
   get memory() {
     return `standings ${this.id} ${this.game}`;
@@ -561,7 +561,7 @@ export class Board {
   // Touch
 
   /**
-   * Explain the figures at a place. A mouse that only rests there gets them for as long as it does.
+   * Explain the figures at a place. If a mouse only rests there, the figures disappear when it moves away.
    *
    * @param {Wire.Place} place
    * @param {boolean} passing
@@ -571,7 +571,7 @@ export class Board {
     this.figures.show(this.id, name, { passing, down: this.stage.pointers.size > 0 });
   }
 
-  /** Mark the place that is chosen, those that can be picked, and those where something has changed. */
+  /** Mark the chosen place, the goals, places named in the conversation, and changes since the last order. */
   settle() {
     const place = this.stage.places.find(({ name }) => name === this.chosen?.name);
     const { goals } = this;
@@ -587,7 +587,7 @@ export class Board {
   }
 
   /**
-   * Mark places that are told of in the line somebody points at.
+   * Mark the places in the line of the conversation under the pointer.
    *
    * @param {string[]} places
    */
@@ -596,18 +596,18 @@ export class Board {
     if (this.map) this.settle();
   }
 
-  /** The places that can be picked. */
+  /** The places that a tap can pick. */
   get goals() {
     return named(this.stage, new Set(this.hand.pickable.map(({ name }) => name)));
   }
 
-  /** What lies in front: the faces of cards, or else the map. */
+  /** The stage in front: the faces of cards, or the map. */
   get front() {
     return this.cards.element.isConnected && !this.cards.element.hidden ? this.cards : this.stage;
   }
 
   /**
-   * Put the cards in front of the map, or the map in front of the cards.
+   * Put the cards or the map in front.
    *
    * @param {boolean} cards
    */
@@ -619,7 +619,7 @@ export class Board {
   }
 
   /**
-   * Lay a picture over the map: place on place, or the faces of cards over all of it.
+   * Lay a picture over the map: place on place, or the faces of cards over the whole map.
    *
    * @param {Wire.Picture | null} picture
    * @returns {Promise<import("./hand.js").Laid>}
@@ -632,7 +632,7 @@ export class Board {
     this.settle();
     if (!laid) return "";
     const { goals } = this;
-    // Where nothing can be touched, an order that is told on a part of the map is looked at there.
+    // A picture of an order may show only a part of the map: show that part if it has no goals.
     const places = picture?.places ?? [];
     const part = !goals.length && places.length < this.stage.places.length ? places : [];
     this.stage.reveal(goals, { near: this.hand.begun });
@@ -642,7 +642,7 @@ export class Board {
   }
 
   /**
-   * Show the faces of cards in front of the map; without them, the map.
+   * Show the faces of cards in front of the map, or only the map if the picture has no cards.
    *
    * @param {Wire.Picture | null} picture
    * @param {number} turn
@@ -671,9 +671,9 @@ export class Board {
   }
 
   /**
-   * A place is tapped: an option that is typed takes it, else the question being asked, else the bot is asked. A tap
-   * beside the goals of a unit, where nothing stands, keeps the unit. While cards are to be chosen, the map only
-   * explains its places.
+   * Take a tap on a place: for an option that is being typed, else for the question in the hand, else ask the bot. A
+   * tap on an empty place that is no goal keeps the chosen unit. While cards are to be chosen, the map only explains
+   * its places.
    *
    * @param {Wire.Place} place
    */
@@ -686,7 +686,7 @@ export class Board {
     this.settle();
     if (this.complete(place) || this.moments.past) return;
     if (!this.behind.hidden && this.front === this.stage) return this.explain(place, false);
-    // Who taps faster than the answer comes means what the answer will offer.
+    // A tap before the answer has arrived is meant for the choices of that answer.
     await this.hand.settled();
     if (this.chosen !== place) return;
     const picks = this.hand.picksAt(place.name);
@@ -706,7 +706,7 @@ export class Board {
     announce(`${beside.name} is not one of the goals.`);
   }
 
-  /** Ask what can be done now: at the place that was tapped, or at all. */
+  /** Ask for the orders at the chosen place, or for all orders if the map has no such place. */
   askAgain() {
     const { chosen, id: channel } = this;
     if (chosen && named(this.stage, new Set([chosen.name])).length) this.askAt(chosen.name);
@@ -758,7 +758,7 @@ export class Board {
   }
 
   /**
-   * Go from place to place along a line; Enter is then for the place, and no longer for the order in hand.
+   * Move to the next place in a direction. Enter then chooses that place instead of giving the order in the hand.
    *
    * @param {Wire.Point} direction
    */
@@ -776,8 +776,8 @@ export class Board {
   }
 
   /**
-   * Enter chooses the place that was reached by arrows, and otherwise gives the order in hand. If the order was put
-   * together by taps, Enter focuses its button first.
+   * Choose the place that the arrow keys reached, or else give the order in the hand. If the order was made by taps,
+   * only focus its button first.
    */
   async enter() {
     const { walked } = this;
@@ -788,7 +788,7 @@ export class Board {
     else if (this.chosen) this.tapped(this.chosen);
   }
 
-  // What has happened, where the conversation does not stand beside
+  // The latest events, when the map covers the conversation
 
   drawCall() {
     const post = this.posts.filter((each) => each.components.length).at(-1);
@@ -815,21 +815,21 @@ export class Board {
     this.showTap();
   }
 
-  /** As long as nobody stands on the map, nobody can be tapped there. */
+  /** Hide the hint about tapping while the map has no units. */
   showTap() {
     const tap = this.call.querySelector(".tap-units");
     if (tap) tap.hidden = !this.map?.places.some(({ pieces }) => pieces.length);
     this.showCall();
   }
 
-  /** Show the question, which is at the end, below the events; or the headline of a finished game, which is first. */
+  /** Scroll to the question at the end, or to the headline at the start if the game is over. */
   showCall() {
     this.call.scrollTop = this.over ? 0 : this.call.scrollHeight;
   }
 }
 
 /**
- * The places of a stage that have some names.
+ * Return the places of a stage with these names.
  *
  * @param {{places: Wire.Place[]}} stage
  * @param {Set<string>} names
@@ -839,7 +839,7 @@ function named({ places }, names) {
 }
 
 /**
- * A place and what stands there, in words.
+ * Describe a place and its pieces in words.
  *
  * @param {Wire.Place} place
  */

@@ -1,8 +1,8 @@
-// The map that is to come: how long it has been drawn, and how much of it has been sent.
+// The progress of the next map: how long it has been drawn, and how much of its file has loaded.
 
 import { h } from "./dom.js";
 
-/** A map that comes sooner is not worth a word. */
+/** A map that arrives sooner needs no progress bar. */
 const SOON_MS = 400;
 const TICK_MS = 1000;
 
@@ -12,7 +12,8 @@ export class Coming {
     this.words = h("span", {});
     this.element = h("p", { class: "coming", hidden: true }, this.bar, this.words);
     /**
-     * When it was asked for, and how much of it is here; null if it is there, or only being drawn.
+     * When the map was requested, and the loaded share of its file. Null if no map is expected, or if the bot still
+     * draws it.
      *
      * @type {number | null}
      */
@@ -20,7 +21,7 @@ export class Coming {
     /** @type {number | null} */
     this.share = null;
     /**
-     * Resolves when the map is there.
+     * Resolves when the map has loaded.
      *
      * @type {Promise<void>}
      */
@@ -29,7 +30,7 @@ export class Coming {
     this.arrived = () => {};
   }
 
-  /** A map is expected. */
+  /** Note that a map was requested. */
   begin() {
     this.share = null;
     if (this.since === null) {
@@ -46,7 +47,7 @@ export class Coming {
   }
 
   /**
-   * A share of its file has been sent.
+   * Show the share of the file that has loaded, from 0 to 1.
    *
    * @param {number} share
    */

@@ -1,4 +1,4 @@
-// The part of the map that is looked at, in more detail: asked for once the map is enlarged beyond its own pixels.
+// Loads the visible part of the map in more detail, once the map is larger on the screen than its own pixels.
 
 import { ownPath } from "./dom.js";
 import { free, suited } from "./network.js";
@@ -10,20 +10,20 @@ import { pictureOf } from "./places.js";
  */
 
 /**
- * The map that is shown: its message, the list of moments there, and the message whose picture lies over it.
+ * The message of the map on the screen, the id of its list of moments, and the message of the picture laid over it.
  *
  * @typedef {{message: Wire.Message, list: string, over: Wire.Message | undefined}} About
  */
 
-/** From so many pixels of the screen to a pixel of the map on, it is soft. */
+/** Screen pixels per pixel of the map above which the map looks blurred. */
 const SOFT = 1.25;
-/** So much larger than when a part was asked for, a new one shows more. */
+/** Growth of the scale, since the last part was requested, above which a new part shows more. */
 const CLOSER = 1.6;
 const REST_MS = 250;
 
 export class Enlarged {
   /**
-   * `about()` says what is shown, null if nothing can be asked about it.
+   * `about()` returns the pictures on the stage, or null if no part can be requested.
    *
    * @param {Quiet} quiet
    * @param {Stage} stage
@@ -34,19 +34,19 @@ export class Enlarged {
     this.stage = stage;
     this.about = about;
     this.turn = 0;
-    /** The scale for which the part was asked for that is shown or on its way, and its places. */
+    /** The scale and the places for which the current part was requested. */
     this.scale = 0;
     /** @type {Set<string>} */
     this.names = new Set();
   }
 
-  /** The view has changed: look after a while what it needs, once it rests. */
+  /** Note a change of the view. A part is requested after a pause. */
   look() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), REST_MS);
   }
 
-  /** Another picture is shown, of which no part is known. */
+  /** Forget the part, because another picture is shown. */
   forget() {
     this.turn += 1;
     this.scale = 0;
@@ -74,7 +74,8 @@ export class Enlarged {
   }
 
   /**
-   * Ask for the part with some places. A list of the map's message takes the question, as it does for a replay.
+   * Request the part of the map with these places. The list of moments of the map's message carries the request, as it
+   * does for a replay.
    *
    * @param {About} about
    * @param {string[]} places
@@ -95,7 +96,7 @@ export class Enlarged {
 }
 
 /**
- * The picture of an answer; null if it has none.
+ * Return the picture of an answer, or null if it has none.
  *
  * @param {Wire.Message} answer
  * @returns {Promise<Wire.Picture | null>}
@@ -109,7 +110,7 @@ async function drawn({ attachments: [attached] }) {
 }
 
 /**
- * The names of the outermost of some places in each direction.
+ * Return the names of the outermost places in each direction.
  *
  * @param {Wire.Place[]} places
  */

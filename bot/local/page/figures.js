@@ -1,4 +1,4 @@
-// What stands at a place, with every figure explained: the bot's answer, which lies over a corner of the map.
+// The figures of a place, explained: the bot's answer, which covers a corner of the map.
 
 import { announce, fill, h, icon } from "./dom.js";
 import { content } from "./message.js";
@@ -8,9 +8,9 @@ import { content } from "./message.js";
  * @import { Store } from "./store.js"
  */
 
-/** How long a mouse may be on its way from a place to its explanation. */
+/** How long a mouse may take to move from a place to its explanation. */
 const LINGER_MS = 500;
-/** How long after a finger is lifted its click may come. */
+/** How long after a finger is lifted its click may arrive. */
 const LIFTED_MS = 80;
 
 export class Figures {
@@ -21,9 +21,9 @@ export class Figures {
   constructor(store, quiet) {
     this.store = store;
     this.quiet = quiet;
-    /** The place that is explained; "" for none. */
+    /** The place that is explained, or "". */
     this.place = "";
-    /** Whether it goes when the mouse does. */
+    /** True if the explanation disappears when the mouse leaves. */
     this.passing = false;
     this.asked = 0;
     /** @type {Wire.Message | null} */
@@ -58,8 +58,8 @@ export class Figures {
   }
 
   /**
-   * Explain the units and the ground of a place. A passing explanation goes when the mouse does, any other takes the
-   * keys. A finger that is still `down` must not press what comes to lie under it.
+   * Explain the units and the terrain of a place. A passing explanation disappears when the mouse leaves. Any other one
+   * takes the keyboard focus. A finger that is still `down` presses nothing in the explanation that opens under it.
    *
    * @param {string} channel
    * @param {string} place
@@ -108,7 +108,7 @@ export class Figures {
     this.element.focus({ preventScroll: true });
   }
 
-  /** The mouse has left the place or the explanation. */
+  /** Note that the mouse has left the place or the explanation. */
   left() {
     clearTimeout(this.timer);
     if (this.passing) this.timer = setTimeout(() => this.hide(), LINGER_MS);

@@ -1,4 +1,4 @@
-// What one has in hand: the bot's answer to a tap on the map, its verbs as buttons, and stacks that unfold.
+// The hand: the bot's answer to a tap on the map, with its orders as buttons and stacks that unfold.
 
 import { announce, fill, h, icon } from "./dom.js";
 import { layout } from "./layout.js";
@@ -14,15 +14,15 @@ import { free } from "./network.js";
  */
 
 /**
- * Where the picture in hand lies: on the map, place on place, or before it as the faces of cards, or not there.
+ * Where the picture of the hand is: on the map, place on place, before the map as faces of cards, or not shown there.
  *
  * @typedef {"map" | "cards" | ""} Laid
  */
 
 /**
- * `below()` is the file of the map that is shown; `lay(picture)` lays a picture over the map, resolves to how it
- * lies there; `free(held)` is told of its end, and whether the keys were for it; `again()` asks anew what may be done at
- * the place that was tapped.
+ * `below()` returns the file of the map on the screen. `lay(picture)` puts a picture over the map and resolves to its
+ * position there. `free(held)` runs when the hand is cleared; `held` is true if it had the keyboard focus. `again()`
+ * asks again for the orders at the tapped place.
  *
  * @typedef {object} HandListener
  * @property {() => import("./mapfile.js").MapFile | null} below
@@ -31,34 +31,36 @@ import { free } from "./network.js";
  * @property {() => void} again
  */
 
-/** What the button says that gives the order as it stands; other green buttons act at once as well. */
+/** Label of the button that gives the order as shown. Other green buttons act at once as well. */
 const ORDER = /^do it$/i;
-/** What buttons say that give the order, as it stands or with a change. */
+/** Labels of buttons that give the order, as shown or with a change. */
 const GIVES = /^do it\b/i;
-/** The button that leads to all orders: those stand below an answer that has no others, or one waits for somebody. */
+/**
+ * The button that lists all orders. It follows an answer without orders, or a note that it is another player's move.
+ */
 const PANEL = /^fp:panel:\d+$/;
-/** The button of an order that is half put together. */
+/** The button of an unfinished order. */
 const BACK = /Start again$/;
-/** What buttons say that give no order now: they stand last, and need not be seen at once. */
+/** Labels of buttons that give no order now. They come last and may need scrolling. */
 const ASIDE = /(Start again|Standing orders|Plan|Refresh)$/;
-/** The part of what is in hand that a text keeps which needs more, and the pixels that a shorter text keeps. */
+/** Share of the height that a long text keeps, and the pixels that a shorter text keeps. */
 const SHARE = 0.52;
 const LEAST = 90;
-/** A label of more letters needs three lines in half a row. */
+/** A label with more letters needs three lines at half the width of a row. */
 const HALF = 54;
-/** How the bot begins to say what one is asked, or who has won. */
+/** How the bot begins a question, or names the winner. */
 const ASKS = /^(Your orders|The game is over|➜)/;
-/** How a step of a lesson begins, which is read as a whole. */
+/** How a step of a lesson begins. The whole step stays visible. */
 const STEP = /^Step \d+ of \d/;
-/** From so many pixels on a text is long, and a few lines of it are not enough. */
+/** Height in pixels above which a text is long, so that a few lines of it are not enough. */
 const LONG = 144;
-/** A line of more letters is not read twice. */
+/** A line with more letters is not repeated. */
 const WORDY = 100;
-/** How the bot says that what was touched belongs to an earlier moment. */
+/** The bot's mark for a tap that belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
-/** The ids of picks that lead on with an order; those of a list say so in their value. */
+/** The ids of picks that continue an order. Picks of a list show this in their value instead. */
 const BEGUN = /^f[ps]:(?!goal:)\w+:\d+:\d+:[^:]/;
-/** Ids of buttons that lead on or show something; all others give an order or change something. */
+/** Ids of buttons that only open or show something. All others give an order or change something. */
 const LEADS = /^f[ps]:(more|panel|orders|plan|board|hand|status|hint|goal|pick|some|rest|moment|moments|film):/;
 const MOMENT = /^f[ps]:\w+:\d+:(\d+)/;
 
@@ -78,14 +80,14 @@ export class Hand {
     /** @type {Map<string, Wire.Message>} */
     this.messages = new Map();
     /**
-     * The message of the conversation that is in hand, and the message of the picture.
+     * The message of the conversation that is shown in the hand, and the message with the picture.
      *
      * @type {string | null}
      */
     this.adopted = null;
     /** @type {Wire.Message | undefined} */
     this.pictured = undefined;
-    /** Whether the answer is about a place, whether it is to replace what is in hand, whether something was picked. */
+    /** True if the answer is about a place, if it replaces the contents, and if a button or pick was used. */
     this.ofPlace = false;
     this.fresh = false;
     this.picked = false;
@@ -98,10 +100,10 @@ export class Hand {
     this.owed = 0;
     this.asked = 0;
     this.turn = 0;
-    /** Ends what is fetched to be laid. */
+    /** Aborts the download of a picture. */
     this.wanted = new AbortController();
     /**
-     * The letters of verbs.
+     * Letter keys of buttons, by their verbs.
      *
      * @type {Map<string, string>}
      */
@@ -136,7 +138,7 @@ export class Hand {
     return this.element.hidden;
   }
 
-  /** Wait until what was asked has been answered and shown. */
+  /** Wait until every request has been answered and shown. */
   async settled() {
     while (this.running.size) await Promise.allSettled([...this.running]);
   }
@@ -153,7 +155,7 @@ export class Hand {
   }
 
   /**
-   * Ask something; the answer takes the place of what is in hand.
+   * Send a request. Its answer replaces the contents of the hand.
    *
    * @param {Wire.Begins} what
    * @param {Wire.Details} details
@@ -181,14 +183,14 @@ export class Hand {
     if (asked === this.asked) this.end(failed);
   }
 
-  /** What the next answer replaces stays until it is there. */
+  /** Start a request. The old contents stay until the answer arrives. */
   begin() {
     this.fresh = true;
     this.picked = false;
     this.owe();
   }
 
-  /** An answer is to come. */
+  /** Note that an answer is expected. */
   owe() {
     this.owed += 1;
     this.unfold(null);
@@ -210,7 +212,7 @@ export class Hand {
   }
 
   /**
-   * Use something in the message that is in hand, by a button or by a place of its picture.
+   * Use a button or a place of the picture in a message of the hand.
    *
    * @param {Wire.Begins} what
    * @param {Wire.Message} message
@@ -239,7 +241,7 @@ export class Hand {
   }
 
   /**
-   * Take a message of the conversation in hand, which stays there as well.
+   * Show a message of the conversation in the hand. It also stays in the conversation.
    *
    * @param {Wire.Message} message
    */
@@ -251,7 +253,7 @@ export class Hand {
   }
 
   /**
-   * Use a place of the picture; where the game has moved on, what can be done there now is asked.
+   * Use a place of the picture. If the game has moved on meanwhile, ask for the current orders.
    *
    * @param {Wire.Pick} pick
    */
@@ -261,7 +263,7 @@ export class Hand {
     if (this.overtaken) this.again();
   }
 
-  // What is in hand
+  // Contents
 
   /** @param {Wire.Message} message */
   take(message) {
@@ -284,7 +286,7 @@ export class Hand {
     });
     this.element.hidden = false;
     this.refill([...this.messages.values()].map((message) => content(message, this.store, act(message))));
-    // A picture is not shown here before it is known whether it lies over the map.
+    // A picture stays hidden until it is known whether it fits over the map.
     for (const gallery of this.words.querySelectorAll(".gallery")) gallery.hidden = true;
     gather(this.words);
     setApart(this.words);
@@ -296,7 +298,7 @@ export class Hand {
     this.layPicture();
   }
 
-  /** Beside the conversation, long words that the newest call there says as well are not repeated. */
+  /** Hide long lines that the newest call in the conversation beside it repeats. */
   shorten() {
     const calls = layout.wide ? document.querySelectorAll(".messages .message.called .text") : [];
     const told = plain([...calls].at(-1)?.textContent ?? "");
@@ -306,7 +308,7 @@ export class Hand {
     }
   }
 
-  /** Fetch no picture any longer. */
+  /** Abort the download of a picture. */
   defer() {
     delete this.element.dataset.laying;
     this.wanted.abort();
@@ -314,7 +316,7 @@ export class Hand {
     return (this.turn += 1);
   }
 
-  /** The first picture that is a map lies over the map, and is not shown a second time. */
+  /** Lay the first picture that is a map over the map, and hide it here. */
   layPicture() {
     const laid = this.track(this.laying());
     const { turn } = this;
@@ -350,8 +352,8 @@ export class Hand {
   }
 
   /**
-   * What the map itself offers to be tapped stands behind what it does not: goals that are alone in their place, and
-   * all units while no order has begun, for a stack unfolds.
+   * Put buttons that the map offers as well behind the others: goals that are alone in their place, and all units while
+   * no order has begun, because a stack unfolds.
    *
    * @param {boolean} laid
    */
@@ -370,7 +372,7 @@ export class Hand {
     this.makeRoom();
   }
 
-  /** Give texts and buttons their room; keys reach a text that scrolls. */
+  /** Share the height between texts and buttons. A text that scrolls gets keyboard focus. */
   makeRoom() {
     this.shareRoom();
     for (const text of this.words.querySelectorAll(":scope > .text")) {
@@ -380,8 +382,8 @@ export class Hand {
   }
 
   /**
-   * A long text scrolls by itself in the room that the buttons leave. Where the map lies over the conversation, none of
-   * these need be seen at once that can be tapped on the map.
+   * Limit a long text to the height that the buttons leave. If the map covers the conversation, buttons that the map
+   * offers as well may be out of sight.
    */
   shareRoom() {
     const texts = [...this.words.querySelectorAll(":scope > .text:not(.question)")];
@@ -404,20 +406,19 @@ export class Hand {
     this.words.style.setProperty("--room", `${text.offsetHeight - over}px`);
   }
 
-  /** Whether the game had moved on when something was touched. */
+  /** True if the game had moved on before the tap. */
   get overtaken() {
     return [...this.messages.values()].some(({ content }) => content.includes(OVERTAKEN));
   }
 
   /**
-   * Whether it tells of a place where nothing can be done: what one is asked stays in sight below it, unless it is
-   * asked here as well.
+   * True if the answer describes a place without orders and asks nothing, so that the question stays visible below.
    */
   get light() {
     return this.ofPlace && this.ids.every((id) => PANEL.test(id)) && !this.words.querySelector(".question");
   }
 
-  /** The ids of what can be pressed in it. */
+  /** The ids of its buttons and selects. */
   get ids() {
     return [...this.words.querySelectorAll("[data-custom]")].map(({ dataset }) => dataset.custom ?? "");
   }
@@ -431,14 +432,14 @@ export class Hand {
     return this.places.filter((place) => place.picks.length);
   }
 
-  /** The names of the places where a tap gives the order that is shown. */
+  /** The names of the places whose tap gives the current order. */
   get given() {
     /** @param {Wire.Pick} pick */
     const gives = ({ id }) => id.startsWith("fp:act:");
     return new Set(this.pickable.filter(({ picks }) => picks.some(gives)).map(({ name }) => name));
   }
 
-  /** Whether an order has begun, of which the goals are tinted; else they are units that one may choose. */
+  /** True if an order has begun and the picture tints its goals. Otherwise the places are units to choose from. */
   get begun() {
     /** @param {Wire.Pick} pick */
     const leads = ({ id, value }) => BEGUN.test(id) || (id.startsWith("fs:goal:") && !value.startsWith(":"));
@@ -446,7 +447,7 @@ export class Hand {
   }
 
   /**
-   * Offer several things that a tap on a place may mean.
+   * Offer the different meanings of a tap on a place.
    *
    * @param {Wire.Place | null} place
    * @param {Wire.Pick[]} picks
@@ -470,28 +471,28 @@ export class Hand {
     announce(`Which of these? ${picks.map((pick) => pick.label).join(", ")}`);
   }
 
-  /** The moment of the game for which it was made, as its buttons say; null where they say nothing. */
+  /** The move for which the answer was made, read from the ids of its buttons, or null. */
   get moment() {
     const found = this.ids.map((id) => MOMENT.exec(id)).filter((match) => match !== null);
     const moments = found.map(([, moment]) => Number(moment));
     return moments.length ? Math.max(...moments) : null;
   }
 
-  /** Whether an order is half put together in it. */
+  /** True if the answer holds an unfinished order. */
   get composed() {
     return [...this.words.querySelectorAll(".button")].some(({ textContent }) => BACK.test(textContent.trim()));
   }
 
   /**
-   * Put away what was made before a move, unless an answer is still to come: also that one waits for others, when a
-   * later move calls one. An order that is half put together stays: it is still good if the move changed nothing that
-   * its player sees, and else the bot says so.
+   * Clear an answer that a move has made obsolete, unless another answer is expected. A note that it is another
+   * player's move also disappears when a later move calls this player. An unfinished order stays: the bot checks it
+   * when it is given.
    *
    * @param {number} move
    * @param {boolean} called
    */
   passed(move, called) {
-    // On a phone the step of a lesson stays above its button; beside the conversation the post says it.
+    // On a phone the step of a lesson stays above its button. Beside the conversation, a post shows it.
     const asks = !layout.wide && this.words.querySelector(".question.step") !== null;
     const waited = called && !asks && move > this.since && this.ids.some((id) => PANEL.test(id));
     const made = this.moment;
@@ -524,7 +525,7 @@ export class Hand {
   }
 
   /**
-   * Put other words in the place of those that are there; who has pressed one of their buttons can go on by keys.
+   * Replace the contents. If a button had the keyboard focus, the hand gets it.
    *
    * @param {Child} words
    */
@@ -537,8 +538,8 @@ export class Hand {
   // Keys
 
   /**
-   * Each button can be pressed by a letter of its name, and the order that was put together by Enter. A verb keeps the
-   * letter that it had first.
+   * Give each button a letter of its name as its key, and Enter to an order made by taps. A verb keeps its first
+   * letter.
    */
   letter() {
     const taken = new Set();
@@ -563,7 +564,7 @@ export class Hand {
   }
 
   /**
-   * Let a key lead to a button, which shows it while the map is played by keys.
+   * Assign a key to a button. The button shows it while the map is played by keys.
    *
    * @param {HTMLElement} button
    * @param {string} key
@@ -575,7 +576,7 @@ export class Hand {
   }
 
   /**
-   * The button that a key stands for.
+   * Return the button of a key.
    *
    * @param {string} key
    */
@@ -586,8 +587,8 @@ export class Hand {
   }
 
   /**
-   * What a key does, or null. Enter gives the order that is shown; a letter presses a button that leads on, and
-   * focuses a button that gives an order.
+   * Return the action of a key, or null. Enter gives the order that is shown. A letter presses a button that only opens
+   * or shows something, and focuses a button that gives an order.
    *
    * @param {string} key
    */
@@ -598,7 +599,7 @@ export class Hand {
   }
 
   /**
-   * Let the button that a key stands for be pressed by Enter.
+   * Focus the button of a key, so that Enter presses it.
    *
    * @param {string} key
    */
@@ -610,7 +611,7 @@ export class Hand {
 }
 
 /**
- * Whether a button only leads on, and changes nothing.
+ * True if a button only opens or shows something.
  *
  * @param {HTMLElement} button
  */
@@ -619,7 +620,7 @@ function leads({ dataset }) {
 }
 
 /**
- * What a button does, without places and facts: "Fire" of "Fire: E5 · 42 %".
+ * Return the action of a button without place and facts: "Fire" for "Fire: E5 · 42 %".
  *
  * @param {Element} button
  */
@@ -628,7 +629,7 @@ function verb({ textContent }) {
 }
 
 /**
- * The letters of a label, the best to remember first: those that begin its words.
+ * Return the letters of a label, easiest to remember first: the first letters of its words, then all others.
  *
  * @param {string} label
  */
@@ -638,7 +639,7 @@ function mnemonics(label) {
 }
 
 /**
- * What one is asked stays in sight below what has happened, which scrolls by itself.
+ * Move the question into a text of its own, which stays visible below the scrolling events.
  *
  * @param {HTMLElement} words
  */
@@ -655,8 +656,8 @@ function setApart(words) {
 }
 
 /**
- * The button that a step of a lesson asks for next: the first that it quotes, but rather an order than the name of a
- * unit. Of several that begin alike it is the one with the goal that is quoted, else the shortest name.
+ * Return the button that a step of a lesson asks for next: the first that it quotes, with orders before units. If
+ * several buttons begin with the quoted name, the quoted goal decides, then the exact name.
  *
  * @param {HTMLElement} words
  */
@@ -686,7 +687,7 @@ function firstOf(quoted, open) {
 }
 
 /**
- * Whether a label begins with a whole name.
+ * True if a label begins with a whole name.
  *
  * @param {string} label
  * @param {string} name
@@ -696,8 +697,8 @@ function begins(label, name) {
 }
 
 /**
- * All buttons stand in one row that wraps, so that most of them can be tapped without scrolling: those that give the
- * order first.
+ * Put all buttons into one row that wraps, so that most of them need no scrolling. Mark the buttons that give the
+ * order, which come first.
  *
  * @param {HTMLElement} words
  */
@@ -719,7 +720,7 @@ function gather(words) {
 }
 
 /**
- * Words without line breaks and repeated spaces.
+ * Return words without line breaks and repeated spaces.
  *
  * @param {string} words
  */

@@ -1,25 +1,25 @@
-// The file of a map: fetched once, to be read and to be shown. On a slow network the page fetches only the part that
-// differs from the map it holds, and draws it over that.
+// The file of a map, fetched once for its picture and its places. On a slow network the page fetches only the part that
+// differs from the current map, and draws it over that.
 
 import { slow } from "./network.js";
 import { fetched, placesIn } from "./places.js";
 
-/** The headers with the hash of a file, and with the place of a patch: x, y, and the size of the whole. */
+/** Headers with the hash of the file, and with the position of a patch: x, y, width and height of the whole picture. */
 const FILE = "Fieldpost-File";
 const PATCH = "Fieldpost-Patch";
 
 /**
- * The address of a map's attachment, the server's hash of that, the picture, and its places.
+ * The address of a map's attachment, the server's hash of it, the picture, and its places.
  *
  * @typedef {{path: string, digest: string, file: Blob, places: Wire.Place[]}} MapFile
  */
 
 /**
- * Fetch a map; null if there is none. Falls back to the whole map if there is no patch.
+ * Fetch a map, or null if there is none. Falls back to the whole map if there is no patch.
  *
  * @param {string} path
- * @param {MapFile | null} before the map that is held, whose message still stands
- * @param {{loaded?: (share: number) => unknown, signal: AbortSignal}} way `loaded` is told how much has been sent
+ * @param {MapFile | null} before the current map, whose message still exists
+ * @param {{loaded?: (share: number) => unknown, signal: AbortSignal}} way `loaded` gets the share that has loaded
  * @returns {Promise<MapFile | null>}
  */
 export async function mapFile(path, before, { loaded = () => {}, signal }) {
@@ -40,7 +40,7 @@ export async function mapFile(path, before, { loaded = () => {}, signal }) {
 }
 
 /**
- * The name of a held map for the server: its attachment, the signature of that, and its hash.
+ * Return the name of the current map for the server: its attachment, the signature of that, and its hash.
  *
  * @param {MapFile} held
  */

@@ -1,4 +1,4 @@
-// The slider through the moments of a game: the map as it was, and what happened then.
+// The slider through the moments of a game: the map of a moment, and its events.
 
 import { fill, h } from "./dom.js";
 import { markdown } from "./markdown.js";
@@ -6,14 +6,14 @@ import { markdown } from "./markdown.js";
 /** @import { Store } from "./store.js" */
 
 const PAUSE_MS = 120;
-/** The list of moments below a map: the moment that is shown, and the last one. */
+/** The list of moments below a map: the moment on the screen and the last moment. */
 const MOMENTS = /^fs:moments:\d+:(\d+):(\d+)/;
-/** The button that shows what was hidden when the game is over, or hides it again. */
+/** The button that reveals or hides secrets after the end of a game. */
 const VEIL = /^fp:moment:\d+:\d+:veil/;
 
 export class Moments {
   /**
-   * `go(id, moment)` picks a moment in the list of that name, or presses a button; it resolves when the map is there.
+   * `go(id, moment)` picks a moment in the list with this id, or presses a button. It resolves when the map has loaded.
    *
    * @param {Store} store
    * @param {(id: string | undefined, moment?: number) => Promise<unknown>} go
@@ -40,7 +40,7 @@ export class Moments {
   }
 
   /**
-   * Show which moment a map is of.
+   * Show the moment of a map.
    *
    * @param {Wire.Message} message
    */
@@ -52,7 +52,7 @@ export class Moments {
     const [, shown, last] = (MOMENTS.exec(this.list ?? "") ?? [0, 0, 0]).map(Number);
     this.element.hidden = !last;
     this.slider.max = String(last);
-    // A map that was asked for without a moment is the newest, even when a move was made while it was drawn.
+    // A map requested without a moment is the newest, even if a move was made while it was drawn.
     this.past = this.aim !== undefined && shown < last;
     this.last = last;
     this.shown = shown;
@@ -77,7 +77,7 @@ export class Moments {
     return this.ask();
   }
 
-  /** While the slider is moved, only where it rests is asked for, one moment at a time. */
+  /** Request a moment once the slider rests, one moment at a time. */
   moved() {
     this.wanted = Number(this.slider.value);
     clearTimeout(this.timer);
@@ -100,7 +100,7 @@ export class Moments {
     this.moved();
   }
 
-  /** The newest map is asked for: one looks at the present. */
+  /** Return to the present, because the newest map was requested. */
   reset() {
     this.past = false;
     this.aim = undefined;

@@ -1,8 +1,8 @@
-// How fast files come. On a slow network, pictures are asked for in a smaller encoding, and wait for the map.
+// The speed of the network. If it is slow, pictures use a smaller encoding and wait for the map.
 
-/** Fewer bytes in a millisecond are slow. */
+/** Fewer bytes per millisecond are slow. */
 const SLOW = 100;
-/** The bytes from which a file says something about that. */
+/** Least size, in bytes, of a file whose speed counts. */
 const TELLING = 4000;
 const RECENT = 8;
 
@@ -18,7 +18,7 @@ new PerformanceObserver((list) => {
   rates = rates.slice(-RECENT);
 }).observe({ type: "resource", buffered: true });
 
-/** Whether the best of the last files came slowly. */
+/** True if even the fastest of the last files was slow. */
 export function slow() {
   return rates.length > 0 && Math.max(...rates) < SLOW;
 }
@@ -28,7 +28,7 @@ const addresses = new Map();
 const MOST = 400;
 
 /**
- * The address of a picture, in the encoding that suits the network when it is first wanted.
+ * Return the address of a picture in the encoding that suits the network at its first use.
  *
  * @param {string} path
  */
@@ -42,7 +42,7 @@ export function suited(path) {
 }
 
 /**
- * Let other pictures wait for a map, if the network is slow; returns whether it is.
+ * On a slow network, let other pictures wait for a map. Returns true if the network is slow.
  *
  * @param {Promise<unknown>} map
  */
@@ -55,13 +55,13 @@ export function mapFirst(map) {
   return true;
 }
 
-/** Resolves as soon as no map is on its way that other pictures wait for. */
+/** Resolves when no map is loading that other pictures wait for. */
 export async function free() {
   await underway;
 }
 
 /**
- * Set the address of a picture as soon as no map is on its way.
+ * Set the address of a picture when no map is loading.
  *
  * @param {HTMLImageElement} image
  * @param {string} path

@@ -1,18 +1,18 @@
-// Pictures in messages: shown in the stream with their text, opened large by a click.
+// Pictures in messages: in the stream with their text, and large after a click.
 
 import { h, icon, ownPath } from "./dom.js";
 import { load, suited } from "./network.js";
 
-/** The kinds of pictures that move. */
+/** Types of pictures that may move. */
 const MOVING = ["image/webp", "image/gif"];
-/** A picture of the whole map, or the part of it to which a lesson points. */
+/** A picture of the whole map, or of the part that a lesson points at. */
 const MAP = /\/(?:map|step)\.png\?/;
-/** Dice that roll once. They are no film: they lie still for people who want no motion. */
+/** Dice that roll once. With reduced motion they lie still, without a button to play them. */
 const ROLLING = /\/dice-\d+\.webp/;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * A picture that opens in the viewer. `media` has url, width, height; `text` is what it shows, in words.
+ * Build a picture that opens in the viewer. `media` has url, width and height. `text` describes the picture.
  *
  * @param {Wire.Media} media
  * @param {string | null | undefined} text
@@ -63,7 +63,7 @@ export function picture(media, text, { spoiler = false } = {}) {
     if (!dice) open.setAttribute("aria-label", `Play: ${text || "film without a description"}`);
     if (!dice) figure.dataset.still = "yes";
   }
-  // The place of a picture is kept free from the first moment, so that nothing moves when it arrives.
+  // Reserve the space of the picture, so that nothing moves when it loads.
   if (media.width && media.height) {
     figure.style.setProperty("--width", `${media.width}px`);
     figure.style.setProperty("--ratio", String(media.width / media.height));
@@ -74,9 +74,9 @@ export function picture(media, text, { spoiler = false } = {}) {
 }
 
 /**
- * The last picture of a film, for people who want no motion until they play it.
+ * Build a still of the last frame of a film, for people with reduced motion.
  *
- * A browser that cannot take a film apart shows its first picture.
+ * A browser that cannot decode films shows the first frame.
  *
  * @param {string} path
  * @param {Wire.Media} media
@@ -86,7 +86,7 @@ function still(path, media, dice) {
   const canvas = h("canvas", { width: media.width, height: media.height });
   lastOf(path, media.content_type ?? "").then(
     (shown) => canvas.getContext("2d")?.drawImage(shown, 0, 0, canvas.width, canvas.height),
-    () => {}, // It can still be played.
+    () => {}, // The film can still be played.
   );
   if (dice) return h("span", { class: "still" }, canvas);
   return h("span", { class: "still" }, canvas, h("span", { class: "still-play" }, icon("film"), "Play the film"));
@@ -117,7 +117,7 @@ function description(text) {
 }
 
 /**
- * A picture on another server is not fetched: only its address is shown.
+ * Build a link to a picture on another server, which is never fetched.
  *
  * @param {string} url
  * @param {string | null | undefined} text
@@ -128,7 +128,7 @@ function elsewhere(url, text) {
 }
 
 /**
- * Several pictures beside and below each other.
+ * Build a gallery of pictures.
  *
  * @param {Wire.MediaItem[]} items
  */
@@ -138,7 +138,7 @@ export function gallery(items) {
 }
 
 /**
- * A file to be saved.
+ * Build a link that saves a file.
  *
  * @param {string} name
  * @param {number | null | undefined} size
@@ -169,7 +169,7 @@ function imagesIn(element) {
 }
 
 /**
- * A picture that stays is not drawn again, and an old one stands behind a new one until that can be drawn.
+ * Keep the element of an unchanged picture. Behind a changed one, show the old picture until the new one can be drawn.
  *
  * @param {Element} before
  * @param {Element} after

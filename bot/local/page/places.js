@@ -1,4 +1,4 @@
-// The places of a map: a picture's file tells where they lie, in a text chunk that `render/places.py` describes.
+// The places of a map. The picture's file lists them in a text chunk that `render/places.py` describes.
 
 import { LONG_PATIENCE_MS } from "./patience.js";
 
@@ -6,9 +6,9 @@ const KEYWORD = "fieldpost-places";
 const VERSION = 1;
 
 /**
- * Read the places of a picture: [{name, x, y, corners, pieces, told, names, picks, pointed}], none for a picture that
- * tells of none. A pick is what a tap on the place may stand for: {id, value, label}. Texts call the place and its units
- * by its names. A lesson points at pointed places.
+ * Read the places of a picture: [{name, x, y, corners, pieces, told, names, picks, pointed}], or [] if it has none. A
+ * pick is an action of a tap on the place: {id, value, label}. `names` are the words for the place and its units in
+ * texts. A lesson points at pointed places.
  *
  * @param {string} path
  * @returns {Promise<Wire.Place[]>}
@@ -18,7 +18,7 @@ export async function placesOf(path) {
 }
 
 /**
- * Fetch a picture, to read its places and to show it; null if there is none.
+ * Fetch a picture with its places, or null if there is none.
  *
  * @param {string} path
  * @param {AbortSignal} [signal]
@@ -30,10 +30,10 @@ export async function pictureOf(path, signal) {
 }
 
 /**
- * Fetch a file; null if there is none.
+ * Fetch a file, or null if there is none.
  *
  * @param {string} path
- * @param {(share: number) => unknown} loaded is told how much of the file has been sent
+ * @param {(share: number) => unknown} loaded gets the share of the file that has loaded
  * @param {AbortSignal} signal
  * @returns {Promise<{bytes: Uint8Array<ArrayBuffer>, file: Blob, headers: Headers} | null>}
  */
@@ -69,7 +69,7 @@ async function whole(response, loaded) {
 }
 
 /**
- * The places in a PNG file, or in its WebP copy, which holds the same text as other metadata.
+ * Return the places in a PNG file, or in its WebP copy, which holds the same text as other metadata.
  *
  * @param {Uint8Array} file
  * @returns {Wire.Place[]}
@@ -89,7 +89,7 @@ export function placesIn(file) {
     at = webp ? end + (size % 2) : end + 4;
     if (latin(name, name + 4) !== (webp ? "XMP " : "iTXt")) continue;
     if (latin(start, start + KEYWORD.length) !== KEYWORD) continue;
-    // After the keyword stand five zeros: not compressed, of no language, not translated.
+    // Five zero bytes follow the keyword: not compressed, no language, no translation.
     /** @type {Wire.Places} */
     const told = JSON.parse(new TextDecoder().decode(file.subarray(start + KEYWORD.length + 5, end)));
     return told.version === VERSION
@@ -128,7 +128,7 @@ function pairs(numbers) {
 }
 
 /**
- * The place that a point of the picture lies in, null for none.
+ * Return the place at a point of the picture, or null.
  *
  * @param {Wire.Place[]} places
  * @param {number} x
@@ -139,7 +139,7 @@ export function placeAt(places, x, y) {
 }
 
 /**
- * Whether a point lies within an outline: a ray from it crosses an odd number of sides.
+ * True if a point is inside an outline: a ray from it crosses an odd number of sides.
  *
  * @param {Wire.Point[]} corners
  * @param {number} x
@@ -155,11 +155,11 @@ function inside(corners, x, y) {
 }
 
 /**
- * The nearest place that lies in a direction from one, more ahead than beside the line that one walks; or null.
+ * Return the nearest place in a direction from a place, more ahead than aside of the walked line, or null.
  *
- * What lies between two places in that direction, as a diamond between octagons, comes before the second of them, if
- * it is on the right hand, so each arrow leads to another of four diamonds; one on the left hand comes after it, or
- * one would walk in circles around what lies behind.
+ * A small place between two others, such as a diamond between octagons, comes before the second if it is to the right.
+ * So each arrow leads to another of four diamonds. A diamond to the left comes after it, because a walk would otherwise
+ * move in circles.
  *
  * @param {Wire.Place[]} places
  * @param {Wire.Place} from
@@ -181,7 +181,7 @@ export function placeTowards(places, from, [dx, dy], line) {
 }
 
 /**
- * The place whose middle is nearest to a point.
+ * Return the place whose middle is nearest to a point, or null.
  *
  * @param {Wire.Place[]} places
  * @param {number} x
@@ -194,7 +194,7 @@ export function nearest(places, x, y) {
 }
 
 /**
- * How one picture of a map lies on another: a point p of it at scale * p + (dx, dy); null if they share no place.
+ * Return how a picture of a map fits on another: point p is at scale * p + (dx, dy). Null if they share no place.
  *
  * @param {Wire.Place[]} places
  * @param {Wire.Place[]} others
@@ -207,7 +207,7 @@ export function alignment(places, others) {
   const far = common.reduce((a, b) => (apart(first, b) > apart(first, a) ? b : a));
   const [one, two] = [there.get(first.name) ?? first, there.get(far.name) ?? far];
   const scale = far === first ? breadth(one) / breadth(first) : apart(one, two) / apart(first, far);
-  // The middles are whole pixels: what they are off by is off on average.
+  // The middles are rounded to whole pixels. The average of all shared places removes the error.
   /** @param {"x" | "y"} axis */
   const shift = (axis) =>
     common.reduce((sum, place) => sum + (there.get(place.name) ?? place)[axis] - scale * place[axis], 0) /
@@ -224,7 +224,7 @@ function apart(one, other) {
 }
 
 /**
- * How broad a place is, in pixels of its picture.
+ * Return the width of a place, in pixels of its picture.
  *
  * @param {Wire.Place} place
  */
@@ -234,7 +234,7 @@ export function breadth({ corners }) {
 }
 
 /**
- * The places where not the same pieces stand as before: `before` has the pieces of a place by its name.
+ * Return the places whose pieces have changed. `before` has the pieces of places by name.
  *
  * @param {Wire.Place[]} places
  * @param {Record<string, string>} before
@@ -244,7 +244,7 @@ export function changed(places, before) {
 }
 
 /**
- * Which pieces stand where, to be compared later.
+ * Return the pieces of places by name, for a later comparison.
  *
  * @param {Wire.Place[]} places
  * @returns {Record<string, string>}

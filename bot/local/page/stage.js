@@ -1,25 +1,24 @@
-// A picture that is moved and enlarged by wheel, pinch, drag and keys, and its places, which are chosen by a tap.
+// A picture that a player moves and zooms by wheel, pinch, drag and keys. A tap chooses one of its places.
 
 import { h } from "./dom.js";
 import { LONG_PATIENCE_MS, within } from "./patience.js";
 import { alignment, breadth, nearest, placeAt, placeTowards } from "./places.js";
 
 /**
- * A point and a scale at which a picture is looked at.
+ * The point of a picture in the middle of the view, and the scale.
  *
  * @typedef {{x: number, y: number, scale: number}} View
  */
 
 /**
- * The edges of some places.
+ * The edges of a set of places, in pixels of the picture.
  *
  * @typedef {{left: number, right: number, top: number, bottom: number}} Box
  */
 
 /**
- * `tap` is told of taps, `swipe` of swipes over a whole picture, `drawn` of every change of the view, `changed` of every
- * other picture. `rests` is told when a finger or a mouse rests on a place, or a mouse asks by its other button; and with
- * null when the mouse goes on.
+ * `tap` reports taps, `swipe` swipes over a whole picture, `drawn` every change of the view, and `changed` every other
+ * picture. `rests` reports a finger or mouse that rests on a place and a right click, and null when the mouse leaves.
  *
  * @typedef {object} StageListener
  * @property {(place: Wire.Place | null, event: PointerEvent) => unknown} [tap]
@@ -33,24 +32,24 @@ const SVG = "http://www.w3.org/2000/svg";
 const MOST = 12;
 const STEP = 1.4;
 const PAN = 60;
-/** How long a mouse and a finger rest on a place that they ask about, and how far a finger that rests may move. */
+/** How long a mouse and a finger rest on a place to ask about it, and the pixels that a resting finger may move. */
 const HOVER_MS = 900;
 const PRESS_MS = 550;
 const STILL = 10;
-/** How broad a place is on the screen at least when one is to choose between places: for a thumb, for a mouse. */
+/** Least width of a place on the screen in pixels, so that a thumb or a mouse can choose it. */
 const THUMB = 40;
 const MOUSE = 24;
-/** So much of a picture below its places is no more than their rim. */
+/** Height on the screen, in pixels, below the places that is only their margin and holds no words. */
 const MARGIN = 40;
-/** So much smaller a map may be drawn to show the words below it whole. */
+/** Least scale, relative to the usual, at which a map may shrink to show the words below it whole. */
 const LITTLE = 0.85;
-/** So much smaller a map would be drawn to show places that lie too far apart to be seen together. */
+/** Least scale, relative to the current, at which a map may shrink to show all of several distant places. */
 const APART = 0.6;
 
 export class Stage {
   /**
    * @param {StageListener} listener
-   * @param {{legible?: number}} how `legible`: how broad a place is on the screen at least when it is a text that begins
+   * @param {{legible?: number}} how `legible`: least width of a place on the screen, in pixels, if it is a text that begins
    *   at the top; 0 for a map
    */
   constructor(
@@ -64,7 +63,7 @@ export class Stage {
     this.changed = changed;
     this.rests = rests;
     /**
-     * The place on which the mouse is.
+     * The place under the mouse.
      *
      * @type {Wire.Place | null}
      */
@@ -72,18 +71,18 @@ export class Stage {
     /** @type {Wire.Place[]} */
     this.places = [];
     /**
-     * The place that is kept in view when the stage shrinks.
+     * The place that stays in view when the stage shrinks.
      *
      * @type {Wire.Place | null}
      */
     this.held = null;
-    /** The scale and the place of the picture; 0 before there is one. */
+    /** The scale and position of the picture. The scale is 0 while there is no picture. */
     this.scale = 0;
     this.x = 0;
     this.y = 0;
-    /** The smallest scale: that of the whole picture. */
+    /** The smallest scale, which shows the whole picture. */
     this.least = 0;
-    /** Whether the places are fitted into the stage. */
+    /** True if the places are fitted into the stage. */
     this.athome = false;
     this.image = h("img", { draggable: "false", alt: "Map" });
     this.marks = document.createElementNS(SVG, "svg");
@@ -94,7 +93,7 @@ export class Stage {
     /** @type {Wire.Point} */
     this.start = [0, 0];
     /**
-     * The place that was touched. The map under a finger may be replaced, or give room to words, before it is lifted.
+     * The place that was touched. The map under a finger may change or move before the finger is lifted.
      *
      * @type {Wire.Place | null}
      */
@@ -103,7 +102,7 @@ export class Stage {
     /** @type {HTMLImageElement | null} */
     this.layer = null;
     /**
-     * A part of what is shown, in more detail.
+     * A part of the picture in more detail.
      *
      * @type {HTMLImageElement | null}
      */
@@ -130,7 +129,7 @@ export class Stage {
   }
 
   /**
-   * Begin to wait for a mouse to rest on a place where something stands.
+   * Wait for a mouse to rest on a place with pieces.
    *
    * @param {Wire.Place | null} place
    */
@@ -143,7 +142,7 @@ export class Stage {
   }
 
   /**
-   * Begin to wait for a finger to rest on a place. It then no longer taps.
+   * Wait for a finger to rest on a place. A finger that has rested no longer taps.
    *
    * @param {PointerEvent} event
    */
@@ -167,10 +166,10 @@ export class Stage {
     if (event.button === 2 && !this.pointers.size) this.rests(place, false);
   }
 
-  // What is shown
+  // The picture
 
   /**
-   * Show a picture with its places in the place of the old one, which stays until the new one can be drawn.
+   * Show a picture with its places. The old one stays until the new one can be drawn.
    *
    * @param {{path: string, text?: string, places?: Wire.Place[], file?: Blob}} picture
    * @param {{keep?: boolean}} how
@@ -193,7 +192,7 @@ export class Stage {
     return true;
   }
 
-  /** Show nothing. */
+  /** Remove the picture. */
   clear() {
     this.shown += 1;
     this.image.replaceWith((this.image = h("img", { draggable: "false", alt: "Map" })));
@@ -203,7 +202,7 @@ export class Stage {
   }
 
   /**
-   * Where a new picture of the same map is looked at so that the place in the middle stays where it is.
+   * Return the view of a new picture of the same map that keeps the place in the middle where it is.
    *
    * @param {Wire.Place[]} places
    * @returns {View | null}
@@ -216,7 +215,7 @@ export class Stage {
   }
 
   /**
-   * Lay another picture of the map over this one, place on place; nothing where the two share no place.
+   * Lay another picture of the map over this one, place on place, if they share a place. Null removes the layer.
    *
    * @param {Wire.Picture | null} other
    * @returns {Promise<boolean>}
@@ -236,7 +235,7 @@ export class Stage {
   }
 
   /**
-   * Lay a part of what is shown over it, in more detail, until something else is shown.
+   * Lay a part of the picture over it in more detail, until another picture is shown.
    *
    * @param {Wire.Picture} part
    */
@@ -302,8 +301,8 @@ export class Stage {
   }
 
   /**
-   * Fit the places into the stage, without what stands around them on the picture; where they would be too small to
-   * be touched, or a phone would cut the words beside them, fill the stage with those where something stands.
+   * Fit the places into the stage, without the margin of the picture. If they would be too small for a tap, or if a
+   * phone would cut the words beside them, fill the stage with the places that hold pieces.
    */
   home() {
     this.fit();
@@ -320,7 +319,7 @@ export class Stage {
       return;
     }
     if (this.finger === THUMB && scale < filled && this.cuts(box, scale)) scale = Math.min(filled, 2);
-    // Beside a conversation a little smaller is better than words that are cut.
+    // Beside a conversation, a slightly smaller map is better than words that are cut.
     const breadthwise = this.element.clientWidth / this.image.naturalWidth;
     const shrinks = breadthwise < scale && breadthwise > Math.max(broad, LITTLE * scale);
     if (this.finger === MOUSE && shrinks && this.cuts(box, scale)) scale = breadthwise;
@@ -331,7 +330,7 @@ export class Stage {
   }
 
   /**
-   * Look at a point, but rather at more of the map than at what stands beside it.
+   * Look at a point, but show as little as possible beside the places.
    *
    * @param {{x: number, y: number}} point
    * @param {number} scale
@@ -354,7 +353,7 @@ export class Stage {
   }
 
   /**
-   * The middle of some places, or of those with most pieces where not all can be seen.
+   * Return the middle of the places, or of the crowded part if not all of them fit into the view.
    *
    * @param {Wire.Place[]} places
    * @param {number} scale
@@ -366,7 +365,7 @@ export class Stage {
   }
 
   /**
-   * Whether words below the places would be seen, but not whole.
+   * True if the view would show the words below the places, but not whole.
    *
    * @param {Box} box
    * @param {number} scale
@@ -382,7 +381,7 @@ export class Stage {
   }
 
   /**
-   * All of some places, where they cannot be seen; else the whole picture and its places, by turns.
+   * Show all goals if some are out of view. Otherwise switch between the whole picture and its places.
    *
    * @param {Wire.Place[]} goals
    */
@@ -393,8 +392,8 @@ export class Stage {
   }
 
   /**
-   * A stage that grows or shrinks keeps what is looked at, or the places to which a lesson points; what was fitted into
-   * it is fitted anew.
+   * Keep the held place or the place of a lesson in view when the stage changes its size. A picture that was fitted is
+   * fitted again.
    */
   resized() {
     if (!this.image.naturalWidth || !this.element.clientWidth) return;
@@ -413,7 +412,7 @@ export class Stage {
   }
 
   /**
-   * Look at a point of the picture.
+   * Center the view on a point of the picture.
    *
    * @param {View} view
    */
@@ -430,7 +429,7 @@ export class Stage {
   }
 
   /**
-   * Zoom, keeping the point (px, py) from the stage's middle where it is. Nothing happens before there is a picture.
+   * Zoom, and keep the point (px, py) from the stage's middle where it is. Does nothing without a picture.
    *
    * @param {number} by
    * @param {number} px
@@ -476,7 +475,7 @@ export class Stage {
   }
 
   /**
-   * The point of the picture that lies (px, py) from the stage's middle.
+   * Return the point of the picture that is (px, py) from the stage's middle.
    *
    * @param {number} px
    * @param {number} py
@@ -488,8 +487,8 @@ export class Stage {
   }
 
   /**
-   * See to it that some places can be seen and are broad enough for a thumb. Where they lie so far apart that little
-   * would be seen of each, `near` leaves the map where it is, as long as some of them can be seen.
+   * Bring places into view, wide enough for a thumb. If they are too far apart and some are in view already, `near`
+   * leaves the map where it is.
    *
    * @param {Wire.Place[]} places
    * @param {{near?: boolean}} how
@@ -509,7 +508,7 @@ export class Stage {
   }
 
   /**
-   * Those of some places whose middle can be seen.
+   * Return the places whose middle is in view.
    *
    * @param {Wire.Place[]} places
    */
@@ -523,7 +522,7 @@ export class Stage {
   // Places
 
   /**
-   * The place under a tap or click.
+   * Return the place under a tap or click.
    *
    * @param {MouseEvent} event
    */
@@ -532,7 +531,8 @@ export class Stage {
   }
 
   /**
-   * The next place in a direction from one; from none, of some or else of all that in the middle of what is seen.
+   * Return the next place in a direction. Without a start, return the place of `some`, or of all, that is nearest to
+   * the middle of the view.
    *
    * @param {Wire.Place | null} place
    * @param {Wire.Point} direction
@@ -564,7 +564,7 @@ export class Stage {
   }
 
   /**
-   * Enlarge at a point, or show the whole picture again.
+   * Zoom in at a point, or show the whole picture again.
    *
    * @param {MouseEvent} event
    */
@@ -622,7 +622,7 @@ export class Stage {
   }
 
   /**
-   * What a key does to the picture itself; null for a key that is not for it.
+   * Return the action of a key on the picture, or null or undefined.
    *
    * @param {KeyboardEvent} event
    * @returns {(() => void) | null | undefined}
@@ -651,8 +651,8 @@ export class Stage {
 }
 
 /**
- * A picture as an image, of its file if that has been fetched. Waits until it can be drawn, or as long as that can be
- * hoped for.
+ * Return a picture as an image, from its file if that has been downloaded. Waits until it can be drawn, but not longer
+ * than the time limit.
  *
  * @param {{path: string, text: string, file?: Blob}} picture
  */
@@ -665,7 +665,7 @@ async function drawable({ path, text, file }) {
 }
 
 /**
- * Of a part of a map only its places are laid over the whole, not the words around them.
+ * Return the clip path that keeps the places of a partial map, and cuts off the words around them.
  *
  * @param {HTMLImageElement} image
  * @param {Wire.Place[]} places
@@ -688,7 +688,7 @@ function bounds(places) {
 }
 
 /**
- * Of all stretches of so much room along one axis the one with most pieces: its middle, and the places in it.
+ * Return the stretch of a given length along one axis that holds most pieces: its middle and its places.
  *
  * @param {Wire.Place[]} places
  * @param {(corner: Wire.Point) => number} along

@@ -1,4 +1,4 @@
-// Pictures opened large, from one to the next. On a map a tap chooses a place.
+// A large view of pictures, with a way from one to the next. On a map, a tap chooses a place.
 
 import { fill, h, icon } from "./dom.js";
 import { pictureOf } from "./places.js";
@@ -6,12 +6,12 @@ import { Stage } from "./stage.js";
 
 /** @typedef {{path: string, text: string}} Shown */
 
-/** A picture whose places are cards, at which no units stand. */
+/** A picture with cards as its places, which hold no units. */
 const CARDS = /\/cards\.png\?/;
 
 export class Viewer {
   /**
-   * `ask(place)` asks the bot what can be done at a place of the map.
+   * `ask(place)` asks the bot for the orders at a place of the map.
    *
    * @param {(place: string) => void} ask
    */
@@ -20,16 +20,16 @@ export class Viewer {
     /** @type {Shown[]} */
     this.pictures = [];
     this.at = 0;
-    /** When a finger has tapped for the first of two times. */
+    /** Time of the first tap of a double tap. */
     this.last = -1000;
     /**
-     * The element that has opened the viewer.
+     * The element that opened the viewer.
      *
      * @type {HTMLElement | null}
      */
     this.opener = null;
     /**
-     * The place that was tapped.
+     * The tapped place.
      *
      * @type {Wire.Place | null}
      */
@@ -84,7 +84,7 @@ export class Viewer {
   }
 
   /**
-   * Open on one of `pictures` ([{path, text}]).
+   * Open the picture with a path among `pictures` ([{path, text}]).
    *
    * @param {Shown[]} pictures
    * @param {string} path
@@ -139,7 +139,7 @@ export class Viewer {
   }
 
   /**
-   * A tap chooses a place; with a finger, two taps enlarge.
+   * Choose a place. A double tap with a finger zooms.
    *
    * @param {Wire.Place | null} place
    * @param {PointerEvent} event
