@@ -1,4 +1,4 @@
-// Where one writes: plain words, or a command, chosen from a list or typed in one line.
+// The message field: for plain words, or for a command, chosen from a list or typed in one line.
 
 import { announce, fill, h, icon } from "./dom.js";
 import { OrderForm } from "./orderform.js";
@@ -26,13 +26,13 @@ export class Composer {
     this.line = line;
     this.interactions = interactions;
     /**
-     * The channel that is written in.
+     * The channel of the message.
      *
      * @type {string | undefined}
      */
     this.id = undefined;
     /**
-     * The command that is being put together.
+     * The form of the current command.
      *
      * @type {OrderForm | null}
      */
@@ -99,7 +99,7 @@ export class Composer {
   }
 
   /**
-   * Belong to another channel; what was being written in the old one is kept.
+   * Switch to another channel. The draft of the old channel is kept.
    *
    * @param {string} id
    */
@@ -114,7 +114,7 @@ export class Composer {
   }
 
   /**
-   * Put text there, as if it had been typed.
+   * Put a text into the field, as if typed.
    *
    * @param {string} text
    */
@@ -124,7 +124,7 @@ export class Composer {
   }
 
   /**
-   * Let the option that is being typed take a place of the map, or a piece there; says whether there is one.
+   * Give a place of the map, or a piece there, to the option that is being typed. Returns false if there is none.
    *
    * @param {Wire.Place} place
    */
@@ -134,7 +134,7 @@ export class Composer {
     return true;
   }
 
-  /** Let what is being typed elsewhere go on here. */
+  /** Give the keyboard focus to the field. */
   write() {
     if (this.element.offsetParent === null) return;
     if (this.order) this.order.focus();
@@ -230,7 +230,7 @@ export class Composer {
   }
 
   /**
-   * Words have arrived: they need not be written any more.
+   * Delete the draft of a message that has been sent.
    *
    * @param {string | undefined} channel
    * @param {string} text
@@ -243,7 +243,7 @@ export class Composer {
   }
 
   /**
-   * A whole command written in one line. What is missing in it is asked for in the form.
+   * Send a command written in one line. If required options are missing, the form asks for them.
    *
    * @param {string} text
    */
@@ -266,7 +266,7 @@ export class Composer {
   }
 
   /**
-   * Say that there is no such command, and what could be meant; the panel shows the orders of a game.
+   * Explain that no such command exists, and suggest similar ones, or the panel for orders of a game.
    *
    * @param {string} text
    */
@@ -311,7 +311,7 @@ export class Composer {
    * @param {Record<string, Wire.Value>} options
    */
   async sendOrder(leaf, options) {
-    // Kept as it reads, so that it means the same when it is called back: a choice by its name.
+    // The history keeps the names of choices, so that a repeated command means the same.
     /** @param {string} name */
     const known = (name) => {
       const option = leaf.options.find((each) => each.name === name);
@@ -341,7 +341,7 @@ export class Composer {
   }
 
   /**
-   * Back to plain words.
+   * Return to plain words.
    *
    * @param {string} text
    * @param {boolean} focus

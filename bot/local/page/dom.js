@@ -1,7 +1,7 @@
-// Making elements. Whatever comes from the server goes in as text, never as HTML.
+// Builds elements. Text from the server is inserted as text, never as HTML.
 
 /**
- * A child of an element; the values without content are left out.
+ * A child of an element. Null, undefined and false are left out.
  *
  * @typedef {Node | string | false | null | undefined | Child[]} Child
  */
@@ -15,7 +15,7 @@
 /** @typedef {Others & {class?: string, on?: Listeners, data?: Record<string, string>, value?: string}} Props */
 
 /**
- * An element with properties and children. Properties: class, on (listeners), data (dataset), the rest attributes.
+ * Build an element. Properties are class, on (listeners), data (dataset) and value; all others are attributes.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -50,7 +50,7 @@ function nodes(children) {
 }
 
 /**
- * Put new children in the place of all old ones.
+ * Replace all children of an element.
  *
  * @template {Element} Parent
  * @param {Parent} element
@@ -150,7 +150,7 @@ const PATHS = {
 };
 
 /**
- * A small line drawing; it says nothing that text beside it does not say.
+ * Build an icon. It is decoration for the text beside it.
  *
  * @param {string} name
  */
@@ -166,7 +166,7 @@ export function icon(name) {
 }
 
 /**
- * A label with its name, "2nd Squad" of "2nd Squad (4 regulars), woods at C4", standing out from what is told of it.
+ * Show the name of a label in bold: "2nd Squad" of "2nd Squad (4 regulars), woods at C4".
  *
  * @param {string} label
  */
@@ -175,11 +175,11 @@ export function named(label) {
   return [h("b", {}, name), label.slice(name.length)];
 }
 
-/** So much of a message is told to those who hear the page: whole characters, since half an emoji is none. */
+/** Most characters that a screen reader announces of a message. Counted in code points, which keeps an emoji whole. */
 const MOST_SAID = 300;
 
 /**
- * Whether an element contains the target of an event.
+ * True if an element contains the target of an event.
  *
  * @param {Element} element
  * @param {EventTarget | null} target
@@ -189,7 +189,7 @@ export function holds(element, target) {
 }
 
 /**
- * The element that a selector finds.
+ * Return the element that a selector finds. Throws an error if there is none.
  *
  * @param {string} selector
  * @param {ParentNode} within
@@ -202,7 +202,7 @@ export function existing(selector, within = document) {
 }
 
 /**
- * Tell something to those who hear the page.
+ * Announce a text to screen readers.
  *
  * @param {string} text
  */
@@ -214,7 +214,7 @@ export function announce(text) {
 }
 
 /**
- * The part of an address of our own server that follows its host; null for every other address.
+ * Return path and query of an attachment's address on this server, or null for every other address.
  *
  * @param {string} url
  */
@@ -231,9 +231,9 @@ const BEFORE = /[^\s\p{L}\p{N}]*$/u;
 const AFTER = /^[^\s\p{L}\p{N}]*/u;
 
 /**
- * Put elements in the place of words in a text, such as links. Words within elements that match `never` stay as they
- * are, and those for which `made` returns null; it also gets the text and the index of the words in it. No line begins
- * with the full stop behind such an element.
+ * Replace words in the texts of an element, for example by links. Words inside elements that match `never` stay, as do
+ * words for which `made` returns null. `made` gets the words, their text and their index. Punctuation beside a new
+ * element stays on its line.
  *
  * @param {Element} element
  * @param {string} never

@@ -1,4 +1,4 @@
-// The emoji that the bot uses, drawn as icons: many machines have no font for them. Others stay as they are.
+// Draws the emoji of the bot as icons, because many machines have no font for them. Other emoji stay text.
 
 import { h, icon } from "./dom.js";
 
@@ -75,7 +75,7 @@ const ICONS = {
 const KNOWN = new RegExp(`(${Object.keys(ICONS).join("|")})\uFE0F?`, "u");
 
 /**
- * A text as nodes, with icons for its emoji. To those who hear or copy the text the emoji are still there.
+ * Return a text as nodes, with icons for its emoji. Screen readers and copies still get the emoji.
  *
  * @param {string} text
  */
@@ -89,7 +89,7 @@ function spoken(emoji) {
 }
 
 /**
- * An emoji beside a label: decoration, which is not read aloud.
+ * Return an emoji beside a label, as decoration that screen readers skip.
  *
  * @param {string} emoji
  */

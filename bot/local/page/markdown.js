@@ -31,11 +31,13 @@ const INLINE = [
   [/^@(everyone|here)\b/, (m) => [h("span", { class: "mention" }, m[0])]],
 ];
 
-/** What has no meaning of its own. It stays whole up to an address, so that names in it can be found. */
+/**
+ * Characters without a meaning in markdown. They stay together up to an address, so that names in them can be found.
+ */
 const PLAIN = /^[\s\S](?:[^\\`*_~|[<h@\n]|h(?!ttps?:\/\/))*/;
 
 /**
- * Inline text as a list of nodes. `context` knows names and what a click on them does.
+ * Return inline text as a list of nodes. `context` resolves names and handles clicks on them.
  *
  * @param {string} text
  * @param {Store} context
@@ -71,7 +73,7 @@ function matching(rest, before) {
   for (const [pattern, make] of INLINE) {
     const match = pattern.exec(rest);
     if (!match) continue;
-    // A low line or an address inside a word belongs to the word.
+    // An underscore or an address inside a word belongs to the word.
     if (/\w/.test(before) && (rest[0] === "_" || rest[0] === "h")) continue;
     return [match, make];
   }
@@ -79,7 +81,7 @@ function matching(rest, before) {
 }
 
 /**
- * A whole text: code blocks, quotes, headings, lists and lines.
+ * Return a whole text as nodes: code blocks, quotes, headings, lists and lines.
  *
  * @param {string} text
  * @param {Store} context
@@ -110,7 +112,7 @@ function lines(text, context) {
   /** @type {string[]} */
   let paragraph = [];
   /**
-   * The levels of the headings that the next line stands under.
+   * Levels of the headings above the current line.
    *
    * @type {number[]}
    */
@@ -163,7 +165,7 @@ function lines(text, context) {
 }
 
 /**
- * The lines of a paragraph, each an element of its own, so that wrapped lines can be told from new ones.
+ * Wrap each line of a paragraph in an element, so that style can separate wrapped lines from new ones.
  *
  * @param {(Node | string)[]} nodes
  */
@@ -178,7 +180,7 @@ function apart(nodes) {
 }
 
 /**
- * Headings below the name of the table, none of them two steps deeper than the one above it.
+ * Headings below the name of the table. No heading is more than one level deeper than the heading above it.
  *
  * @type {("h2" | "h3" | "h4")[]}
  */
@@ -301,7 +303,7 @@ const UNITS = [
 ];
 
 /**
- * "in 3 hours", "2 days ago".
+ * Return a date relative to now, for example "in 3 hours" or "2 days ago".
  *
  * @param {Date} date
  */

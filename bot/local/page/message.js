@@ -1,4 +1,4 @@
-// One message as an element.
+// A message as an element.
 
 import { fill, h, holds, icon } from "./dom.js";
 import { components } from "./components.js";
@@ -24,7 +24,7 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
 
 /**
- * A counter of cardboard with the first letter of a name: who speaks, without colour alone.
+ * Build a round counter with the first letter of a name, which identifies the person without colour alone.
  *
  * @param {Store} store
  * @param {{id: string}} user
@@ -44,7 +44,8 @@ export function counter(store, user, small = false) {
 }
 
 /**
- * The element of a message. `act` does what its buttons say; `together`: it follows one of the same author.
+ * Build the element of a message. `act` runs its buttons. `together` is true if it follows a message of the same
+ * author.
  *
  * @param {Wire.Message} message
  * @param {Store} store
@@ -120,7 +121,7 @@ function notice(message, store, name) {
 }
 
 /**
- * The command that a message answers.
+ * Return the line with the command that a message answers.
  *
  * @param {Wire.Message} message
  * @param {Store} store
@@ -140,7 +141,7 @@ function context(message, store) {
 }
 
 /**
- * What a message says and shows, and what can be pressed in it.
+ * Return the contents of a message: words, pictures, files and components.
  *
  * @param {Wire.Message} message
  * @param {Store} store
@@ -169,7 +170,7 @@ export function content(message, store, act) {
 }
 
 /**
- * The words of a message, with links to the rules and to the map.
+ * Return the words of a message, with links to the rules and to the map.
  *
  * @param {Wire.Message} message
  * @param {Store} store
@@ -182,7 +183,7 @@ function said(message, store) {
 }
 
 /**
- * An answer that is to come; after a while it is said that it has not.
+ * Return the placeholder of an answer that is still to come. After a while it adds that none has arrived.
  *
  * @param {string} name
  */
@@ -214,7 +215,7 @@ function foot(message, store, act) {
 }
 
 /**
- * Unfold a private message that a later one has replaced.
+ * Show a private message that a later one has replaced.
  *
  * @param {MouseEvent} event
  */
@@ -226,7 +227,7 @@ function showAgain(event) {
 }
 
 /**
- * The menu of a message: its words can be copied.
+ * Build the menu of a message, which copies its words.
  *
  * @param {Wire.Message} message
  * @param {Store} store

@@ -1,4 +1,4 @@
-// A chosen command with its options: each a field, the required ones first, others added as they are needed.
+// The form of a command: a field for each option, required options first. Other options are added on demand.
 
 import { fill, h, icon } from "./dom.js";
 import { reason } from "./patience.js";
@@ -12,13 +12,14 @@ import { choiceOf, fixedChoices, problem } from "./orders.js";
  */
 
 /**
- * A field of the form; `picked` is the choice that was taken for it.
+ * A field of the form. `picked` is the choice selected for it.
  *
  * @typedef {{option: Wire.Option, input: HTMLInputElement, element: HTMLElement, picked: Wire.Choice | null}} Field
  */
 
 /**
- * What a form is for. `values` fills options beforehand; `send(options)` sends the command; `leave(text)` gives up.
+ * The purpose of a form. `values` fills options in advance, `send(options)` sends the command, `leave(text)` closes the
+ * form.
  *
  * @typedef {object} Order
  * @property {Leaf} leaf
@@ -64,7 +65,7 @@ export class OrderForm {
       this.row,
       this.more,
     );
-    /** Whether it is on its way to the bot. */
+    /** True while the command is on its way to the bot. */
     this.sent = false;
     /** @param {Wire.Option} option */
     const given = (option) => values[option.name.toLowerCase()];
@@ -73,7 +74,7 @@ export class OrderForm {
     this.offerMore();
   }
 
-  /** Put the cursor where something is still missing; without fields there is nowhere. */
+  /** Focus the first empty field, or else the last field. */
   focus() {
     const missing = this.fields.find((field) => !field.input.value);
     (missing ?? this.fields.at(-1))?.input.focus();
@@ -227,7 +228,7 @@ export class OrderForm {
   }
 
   /**
-   * "unit:" typed inside a field leads on to that option's field, as in a command written in one line.
+   * If a player types "unit:" inside a field, continue in the field of that option, as in a command on one line.
    *
    * @param {Field} field
    */
@@ -283,8 +284,8 @@ export class OrderForm {
   // By a tap on the map
 
   /**
-   * The field that a tap may fill: the one being typed, where the bot knows what may stand there. An order that is on
-   * its way has none.
+   * The field that a tap may fill: the current field, or else the first empty field, if the bot completes it. Null
+   * while the command is on its way.
    *
    * @returns {Field | null}
    */
@@ -297,7 +298,7 @@ export class OrderForm {
   }
 
   /**
-   * Fill it with the place, or else with a piece that stands there; where several fit, they are offered.
+   * Fill the field with the place or a piece there. If several fit, offer them.
    *
    * @param {Wire.Place} place
    */
@@ -326,7 +327,7 @@ export class OrderForm {
    * @param {Wire.Choice[]} choices
    */
   offer(field, choices) {
-    // In a field that is entered with a value already there, Enter sends and does not choose.
+    // When a player enters a filled field, Enter sends the command and does not choose.
     const settled = this.entering && field.input.value !== "";
     const active = !settled && (field.option.required || field.input.value) ? 0 : -1;
     this.suggestions.show(
@@ -346,7 +347,7 @@ export class OrderForm {
   }
 
   /**
-   * To the next field that is empty; where there is none, to the end, ready to send.
+   * Go to the next empty field. If there is none, stay, ready to send.
    *
    * @param {Field} field
    */
@@ -389,7 +390,7 @@ export class OrderForm {
     }
   }
 
-  /** Send, if nothing is missing; otherwise say what is. */
+  /** Send the command if all values are valid. Otherwise show the first problem. */
   async submit() {
     for (const field of this.fields) {
       const wrong = problem(field.option, this.valueOf(field) ?? "");

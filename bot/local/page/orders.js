@@ -1,4 +1,4 @@
-// Slash commands as a person has them in mind: one flat list, and a whole command read from one line.
+// Slash commands as a flat list, and commands read from one line.
 
 /** @import { Store } from "./store.js" */
 
@@ -12,7 +12,7 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 
 /**
- * All commands that can be sent, subcommands by their whole path: {path, description, options}.
+ * Return all commands that can be sent, subcommands by their whole path: {path, description, options}.
  *
  * @param {Wire.Command[]} commands
  */
@@ -35,14 +35,14 @@ export function leaves(commands) {
 }
 
 /**
- * Signs that keyboards of phones write; Unicode itself names the plain form of full-width ones.
+ * Characters of phone keyboards. Unicode normalization covers full-width characters.
  *
  * @type {Record<string, string>}
  */
 const SIGNS = { "∶": ":", "꞉": ":", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"' };
 
 /**
- * A line in the small letters and signs of a plain keyboard, each at its place.
+ * Return a line in lower case with plain characters, each at its old index.
  *
  * @param {string} line
  */
@@ -55,7 +55,7 @@ export function plain(line) {
 }
 
 /**
- * Whether a line is a command, and no words for the others.
+ * True if a line is a command, and not a message to others.
  *
  * @param {string} line
  */
@@ -64,7 +64,7 @@ export function isCommand(line) {
 }
 
 /**
- * Those that fit what has been typed after the "/", the nearest first.
+ * Return the commands that match the words typed after the "/", best match first.
  *
  * @param {Leaf[]} all
  * @param {string} typed
@@ -86,14 +86,14 @@ export function matching(all, typed) {
 }
 
 /**
- * The path of a subcommand without its group: "game me note" is "game note" as well.
+ * Return the path of a subcommand without its group: "game me note" is also "game note".
  *
  * @param {Leaf} leaf
  */
 const withoutGroup = ({ path }) => path.replace(/^(\S+) \S+ (?=\S+$)/, "$1 ");
 
 /**
- * The command that a line begins with, and the rest of the line; null where there is none or several could be meant.
+ * Return the command at the start of a line and the rest of the line, or null if none or several match.
  *
  * @param {Leaf[]} all
  * @param {string} line
@@ -115,8 +115,8 @@ export function begins(all, line) {
 }
 
 /**
- * The values in "unit:2nd Squad to:C6": each reaches to the next known option.
- * Returns {values, stray}: stray is text that belongs to no option.
+ * Read the values in "unit:2nd Squad to:C6". Each value ends at the next known option. Returns {values, stray}; stray
+ * is text that belongs to no option.
  *
  * @param {Wire.Option[]} options
  * @param {string} rest
@@ -138,7 +138,7 @@ export function parseOptions(options, rest) {
 const BOOLEAN = 5;
 
 /**
- * What an option offers without asking the bot: [{name, value}], or null where anything can be typed.
+ * Return the fixed choices of an option as [{name, value}], or null if it takes any text.
  *
  * @param {Wire.Option} option
  * @returns {Wire.Choice[] | null}
@@ -154,7 +154,7 @@ export function fixedChoices(option) {
 }
 
 /**
- * What is wrong with a value, in words; "" when nothing is.
+ * Return the problem of a value in words, or "".
  *
  * @param {Wire.Option} option
  * @param {unknown} value
@@ -178,7 +178,7 @@ export function problem(option, value) {
 }
 
 /**
- * The choice behind what has been typed: the one that reads so, or else the one whose value it is; or undefined.
+ * Return the choice with a typed name, or else with a typed value, or undefined.
  *
  * @param {Wire.Option} option
  * @param {string} text

@@ -1,4 +1,4 @@
-// What the page knows: the people, the channels, the messages that were loaded, the commands at hand.
+// The page's copy of the server's state: people, channels, loaded messages and commands.
 
 export const TEXT = 0;
 export const DM = 1;
@@ -10,8 +10,8 @@ export const ENDS = /^🏁/u;
 export const HAS_THREAD = 1 << 5;
 
 /**
- * The loaded messages of a channel: by id, whether there are older ones, and whether they may be out of date; and
- * while the newest ones are on their way, what has changed since they were asked for, null for a message that is gone.
+ * The loaded messages of a channel by id, whether older ones exist, and whether they may be out of date. While the
+ * newest messages load, `changed` collects changes; null marks a deleted message.
  *
  * @typedef {{
  *   messages: Map<string, Wire.Message>,
@@ -28,13 +28,13 @@ export const HAS_THREAD = 1 << 5;
  */
 
 /**
- * What a window has started.
+ * A command, click or form that this window has started.
  *
  * @typedef {{what: Wire.Begins, details: Wire.Details}} Action
  */
 
 /**
- * What the store tells, by the names of its events.
+ * The events of the store, by name.
  *
  * @typedef {object} Told
  * @property {void} hello
@@ -70,7 +70,7 @@ export class Store extends EventTarget {
     /** @type {Map<string, Wire.Interaction>} */
     this.interactions = new Map();
     /**
-     * The number of the server's run.
+     * The number of the server's current run.
      *
      * @type {string | undefined}
      */
@@ -78,7 +78,7 @@ export class Store extends EventTarget {
     this.secretLinks = false;
     this.dmsClosed = false;
     /**
-     * The rules, to which texts have links.
+     * The rulebooks, which links in texts open.
      *
      * @type {import("./handbook.js").Handbook | null}
      */
@@ -89,7 +89,7 @@ export class Store extends EventTarget {
      * @type {import("./onmap.js").OnMap | null}
      */
     this.onMap = null;
-    /** Why what is said cannot be saved at the moment, "" if it can. */
+    /** Why messages cannot be saved now, or "" if they can. */
     this.trouble = "";
   }
 
@@ -103,7 +103,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Call a listener whenever something is told; returns a function that stops it.
+   * Call a listener at every event of a name. Returns a function that ends this.
    *
    * @template {keyof Told} Name
    * @param {Name} name
@@ -117,7 +117,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Take in what came over the line.
+   * Apply an event of the server.
    *
    * @param {Wire.Event} heard
    */
@@ -154,7 +154,7 @@ export class Store extends EventTarget {
     this.takeHistory(data.history);
     this.takePeople(data.people);
     this.takeChannels(data.channels);
-    // What was loaded before the line broke may be out of date: whoever shows it asks again.
+    // Messages loaded before a broken line may be out of date. Their view loads them again.
     for (const stream of this.streams.values()) stream.stale = true;
     if (this.life !== undefined && this.life !== data.life) this.forgetPrivate();
     this.life = data.life;
@@ -162,7 +162,7 @@ export class Store extends EventTarget {
     this.tell("hello");
   }
 
-  /** The home was started anew, and has forgotten what it had said to single people. */
+  /** Remove private messages, because a restarted server has forgotten them. */
   forgetPrivate() {
     for (const [channelId, { messages }] of this.streams)
       for (const { id, flags } of [...messages.values()]) if (flags & EPHEMERAL) this.drop(channelId, id);
@@ -197,7 +197,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * The loaded messages of a channel by id, in order, and whether there are older ones.
+   * Return the loaded messages of a channel by id, in order, and whether older ones exist.
    *
    * @param {string} id
    * @returns {Stream}
@@ -211,8 +211,8 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Note what changes in a channel from now on: its newest messages are asked for, and may be older than what is told
-   * before they come.
+   * Collect the changes of a channel while its newest messages load, because the answer may be older than these
+   * changes.
    *
    * @param {string} id
    */
@@ -221,7 +221,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Take in a stretch of messages: the newest ones, or those before the oldest that is loaded.
+   * Add loaded messages: the newest ones, or those before the oldest loaded one.
    *
    * @param {string} id
    * @param {Wire.Stretch} stretch
@@ -244,7 +244,7 @@ export class Store extends EventTarget {
    * @param {boolean} created
    */
   put(message, created) {
-    // What answers the page's own questions stands beside the conversation and not in it.
+    // Answers to the page's own requests are not shown in the conversation.
     if (message.quiet) return this.tell("quiet", message);
     const stream = this.stream(message.channel_id);
     stream.changed?.set(message.id, message);
@@ -274,7 +274,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Whether a message calls this person.
+   * True if a message calls this person.
    *
    * @param {Wire.Message} message
    */
@@ -287,7 +287,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * Whether a message names this person.
+   * True if a message mentions this person.
    *
    * @param {Wire.Message} message
    */
@@ -305,7 +305,7 @@ export class Store extends EventTarget {
   }
 
   /**
-   * The name of a user, as the people list has it now.
+   * Return the current name of a user from the list of people.
    *
    * @param {Named} user
    */
@@ -322,7 +322,7 @@ export class Store extends EventTarget {
 }
 
 /**
- * Take in what changed while a stretch was on its way: changes of its messages, and messages after its last one.
+ * Apply the changes collected while messages loaded: to these messages, and to later ones.
  *
  * @param {Stream} stream
  * @param {string} last
@@ -336,7 +336,7 @@ function takeChanges(stream, last) {
 }
 
 /**
- * The loaded messages before a newly loaded stretch, if it joins on to them without a gap.
+ * Return the loaded messages before newly loaded ones, if no gap separates them.
  *
  * @param {Map<string, Wire.Message>} loaded
  * @param {Wire.Message[]} stretch

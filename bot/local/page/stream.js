@@ -1,4 +1,4 @@
-// The messages of the channel that is shown: in order, in place, without jumping.
+// The messages of the open channel: in order, each in its place, without jumps.
 
 import { announce, fill, h } from "./dom.js";
 import { layout } from "./layout.js";
@@ -15,33 +15,33 @@ import { DM, ENDS, EPHEMERAL, HAS_THREAD, LOADING } from "./store.js";
  */
 
 /**
- * The element of a message, the message as it was drawn, and the line above it.
+ * The element of a message, the message that it shows, and the divider above it.
  *
  * @typedef {{element: HTMLElement, text: string, together: boolean, divider: HTMLElement | null}} Kept
  */
 
 /**
- * May take what is pressed in a message; null if it does not.
+ * May handle a press in a message. Returns null if it does not.
  *
  * @typedef {(what: Wire.Begins, details: Wire.Details, message: Wire.Message) => Promise<string> | null} Elsewhere
  */
 
 const TOGETHER_MS = 5 * 60_000;
-/** How long what only this person sees stays below what came with it: the post that his order led to. */
+/** How long a private message stays below the posts that arrive with it, such as the result of its order. */
 const SETTLING_MS = 6000;
 const AGAIN_MS = 3000;
 const NEAR_END = 60;
-/** How many posts of the bot follow one that is folded, and how many letters it has at least. */
+/** How many later posts the bot has sent after a folded post, and how many characters that post has at least. */
 const RECENT = 3;
 const LONG = 500;
-/** The commands by which the page looks by itself. */
+/** Commands that the page sends automatically. */
 const LOOKS = /^game (board|mine)$/;
 const MARGIN = 8;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
 export class Stream {
   /**
-   * `elsewhere(what, details, message)` may take what is pressed in a message; null where it does not.
+   * `elsewhere(what, details, message)` may handle a press in a message, or returns null.
    *
    * @param {Store} store
    * @param {Line} line
@@ -54,7 +54,7 @@ export class Stream {
     this.interactions = interactions;
     this.elsewhere = elsewhere;
     /**
-     * The channel that is shown.
+     * The open channel.
      *
      * @type {string | null}
      */
@@ -66,7 +66,7 @@ export class Stream {
     /** @type {Set<string>} */
     this.thinking = new Set();
     /**
-     * The message at whose beginning the view rests, and the first message that is new.
+     * The message at whose start the view rests, and the first new message.
      *
      * @type {string | null}
      */
@@ -74,21 +74,21 @@ export class Stream {
     /** @type {string | null} */
     this.newFrom = null;
     /**
-     * The last call to this person, when a channel is opened where all has been read: its buttons are shown.
+     * The last call to this person in a channel without unread messages. The view shows its buttons.
      *
      * @type {string | null}
      */
     this.waits = null;
     this.unread = 0;
-    /** Whether messages have come that were not seen. */
+    /** True if messages have arrived out of view. */
     this.behind = false;
     /**
-     * The newest message when this person last did something.
+     * The newest message when this person last acted.
      *
      * @type {bigint | undefined}
      */
     this.done = undefined;
-    /** How broad the list was when it last grew. */
+    /** The width of the list when it last grew. */
     this.width = 0;
     this.list = h("div", { class: "messages", role: "log", "aria-label": "Messages", "aria-live": "off" });
     this.older = h(
@@ -118,7 +118,7 @@ export class Stream {
     this.scroller = h("div", { class: "stream", tabindex: "-1" }, this.older, this.empty, this.list);
     this.element = h("div", { class: "stream-box" }, this.scroller, this.latest);
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
-    // What grows while one is at the end keeps the end in view, unless it grows under one's own hand.
+    // If the view is at the end, it stays there when the list grows, unless the list has the keyboard focus.
     const grown = new ResizeObserver(() => {
       const { clientWidth } = this.scroller;
       const otherWidth = this.width !== clientWidth;
@@ -129,15 +129,15 @@ export class Stream {
     grown.observe(this.scroller);
     grown.observe(this.list);
     this.pinned = true;
-    /** Whether somebody has scrolled back to read what was said before. */
+    /** True if the reader has scrolled back to earlier messages. */
     this.away = false;
     /**
-     * The private message that somebody has pressed something in, or that came when they pressed something.
+     * The private message in which this person last pressed something, or which answered their press.
      *
      * @type {string | null}
      */
     this.hand = null;
-    /** Whether the next thing that is told is what comes of their last order. */
+    /** True if the next post is the result of this person's last order. */
     this.goesOn = false;
     this.top = 0;
     this.height = 0;
@@ -195,7 +195,7 @@ export class Stream {
   }
 
   /**
-   * Ask for the messages again after a while; when a broken line is back, they are asked for at once.
+   * Try again after a pause. When a broken line is back, the messages load at once.
    *
    * @param {string} id
    */
@@ -222,7 +222,7 @@ export class Stream {
     }
   }
 
-  /** Bring the list up to date with what is loaded; elements whose message has not changed stay. */
+  /** Update the list. Elements of unchanged messages stay. */
   redraw() {
     if (!this.id) return;
     const stream = this.store.stream(this.id);
@@ -253,7 +253,7 @@ export class Stream {
   }
 
   /**
-   * Choose where a channel that has just been opened is read: from what is new, else at the call that waits.
+   * Choose the first position in a channel that has just been opened: its first new message, or a call that waits.
    *
    * @param {Wire.Message[]} posts
    */
@@ -271,7 +271,7 @@ export class Stream {
   }
 
   /**
-   * Put away the controls that stand again in a later message, and private panels that a later one replaces.
+   * Hide controls that a later message repeats, and private panels that a later panel replaces.
    *
    * @param {Wire.Message[]} messages
    */
@@ -296,7 +296,7 @@ export class Stream {
   }
 
   /**
-   * Fold what was told at length, before this person last did something and more was told.
+   * Fold long posts from before this person's last action, if enough posts have followed.
    *
    * @param {Wire.Message[]} messages
    */
@@ -312,7 +312,7 @@ export class Stream {
   }
 
   /**
-   * Whatever has been told by now has been read, as its reader goes on.
+   * Note an action of this person: they have read all earlier posts and follow the result.
    *
    * @param {Action} action
    */
@@ -323,7 +323,7 @@ export class Stream {
     this.goesOn = !this.away;
   }
 
-  /** Messages that name a thread are drawn again when the threads have changed. */
+  /** Redraw messages that name a thread after the threads have changed. */
   redrawLinks() {
     if (!this.id) return;
     for (const [id, message] of this.store.stream(this.id).messages) {
@@ -344,7 +344,7 @@ export class Stream {
   }
 
   /**
-   * The element of a message as it is now, made anew only where something about it has changed.
+   * Return the current element of a message. Builds a new one only if something about it has changed.
    *
    * @param {Wire.Message} message
    * @param {Wire.Message | undefined} before
@@ -378,7 +378,7 @@ export class Stream {
   }
 
   /**
-   * Let a new element take over what the old one was in the midst of: pictures, focus, a failure.
+   * Keep the pictures, the focus and the failure of an old element in the new one.
    *
    * @param {HTMLElement} before
    * @param {HTMLElement} after
@@ -401,7 +401,7 @@ export class Stream {
       this.behind = true;
       this.newFrom = message.id;
     }
-    // Who has acted has read what was told before, however much that was, and is shown what comes of it.
+    // A player who acts has read all earlier posts, and the view moves to the result.
     const told =
       !(message.flags & EPHEMERAL) &&
       message.author.id !== this.store.me.id &&
@@ -411,7 +411,7 @@ export class Stream {
     const followed = this.pinned || goesOn;
     const goesOnBelow = created && !(message.flags & EPHEMERAL) && !ENDS.test(message.content);
     const called = created && !this.away && !document.hidden && this.store.calls(message);
-    // Beside a map the orders are given there, so a call is read at once, whatever was answered before.
+    // Beside a map, orders are given there, so a call is read at once, even after a private answer.
     const atHand = !(called && layout.wide) && this.inView(this.hand);
     const held = goesOnBelow && atHand ? this.hand : null;
     if (created && message.flags & EPHEMERAL && !message.interaction) this.hand = message.id;
@@ -435,7 +435,7 @@ export class Stream {
   }
 
   /**
-   * Tell those who hear the page what a message says; that an answer is still being thought about says nothing.
+   * Announce a message to screen readers. An answer that is still loading is not announced.
    *
    * @param {Wire.Message} message
    */
@@ -460,7 +460,7 @@ export class Stream {
   }
 
   /**
-   * Change the list without moving what is being read; at the end, stay at the end.
+   * Change the list without moving the text in view. At the end, stay at the end.
    *
    * @param {() => void} change
    */
@@ -480,7 +480,7 @@ export class Stream {
   }
 
   /**
-   * Change what only this person sees and has just acted on: it stays in view, a tall one from its beginning.
+   * Change the private message of the last press. It stays in view, a tall message from its start.
    *
    * @param {string} id
    * @param {() => void} change
@@ -500,7 +500,7 @@ export class Stream {
   }
 
   /**
-   * Whether some of a message, such as the panel under somebody's hand, can be seen.
+   * True if a part of a message is in view.
    *
    * @param {string | null} id
    */
@@ -510,7 +510,7 @@ export class Stream {
     return place !== undefined && place.bottom > view.top && place.top < view.bottom;
   }
 
-  /** Rest at the end; where what is new is more than the view holds, at its beginning. */
+  /** Scroll to the end, or to the start of new messages that are higher than the view. */
   rest() {
     const kept = this.elements.get(this.from ?? "");
     const begin = kept?.divider ?? kept?.element;
@@ -539,7 +539,7 @@ export class Stream {
     this.latest.hidden = this.pinned;
   }
 
-  /** How many pixels lie below what is seen. */
+  /** The height below the view, in pixels. */
   get left() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
     return scrollHeight - scrollTop - clientHeight;
@@ -547,9 +547,9 @@ export class Stream {
 
   scrolled() {
     const { scrollTop, clientHeight } = this.scroller;
-    // Who scrolls to the end himself wants to rest there.
+    // A reader who scrolls to the end wants to stay there.
     if (this.left < NEAR_END && scrollTop !== this.top) this.from = null;
-    // A view that grows or shrinks, such as for a phone's keyboard, is not somebody who scrolls.
+    // A view that changes its height, for example for a phone's keyboard, has not been scrolled by its reader.
     if (this.left < NEAR_END) {
       this.pinned = true;
       this.away = false;
@@ -566,7 +566,7 @@ export class Stream {
   }
 
   /**
-   * Note the channel as read, if somebody is looking at its end.
+   * Mark the channel as read, if its end is in view.
    *
    * @param {boolean} seen
    */
@@ -578,7 +578,7 @@ export class Stream {
   }
 
   /**
-   * What can be done with a message.
+   * Return the actions of a message.
    *
    * @param {Wire.Message} message
    * @returns {Acts}
@@ -630,7 +630,7 @@ export class Stream {
 }
 
 /**
- * Fold the words of a message to their beginning, or unfold them; what somebody has unfolded stays so.
+ * Fold the words of a message to their start, or unfold them. A message that a reader has unfolded stays so.
  *
  * @param {HTMLElement} element
  * @param {boolean} folded
@@ -673,7 +673,7 @@ function divider(words, isNew) {
 }
 
 /**
- * When a message has its place in the order: what only this person sees moves along when it is edited.
+ * Return the position of a message in the order, in milliseconds. A private message moves when it is edited.
  *
  * @param {Wire.Message} message
  */

@@ -1,4 +1,4 @@
-// The list above an input: what could be meant. The input keeps the focus; arrows move, Enter and Tab take.
+// The list of suggestions above an input. The input keeps the focus. Arrows move, Enter and Tab choose.
 
 import { fill, h, named } from "./dom.js";
 
@@ -27,13 +27,13 @@ export class Suggestions {
   }
 
   /**
-   * Make an input the one that this list belongs to.
+   * Use the list for an input.
    *
    * @param {HTMLElement} input
    */
   serve(input) {
     this.input = input;
-    // A field of several lines cannot be a combobox.
+    // An input of several lines cannot be a combobox.
     this.combined = input.matches("input");
     if (this.combined) input.setAttribute("role", "combobox");
     else input.setAttribute("aria-haspopup", "listbox");
@@ -44,7 +44,7 @@ export class Suggestions {
   }
 
   /**
-   * Show items {label, detail, take}; the one at `active` is marked (-1: none).
+   * Show items {label, detail, take}. The item at `active` is marked, none for -1.
    *
    * @param {Item[]} items
    * @param {number} active
@@ -61,7 +61,7 @@ export class Suggestions {
             role: "option",
             id: `${this.id}-${n}`,
             "aria-selected": String(n === this.at),
-            // The press must not take the focus from the input.
+            // Keeps the focus in the input.
             on: { pointerdown: (event) => event.preventDefault(), click: () => item.take() },
           },
           h("span", {}, named(item.label)),
@@ -74,7 +74,7 @@ export class Suggestions {
   }
 
   /**
-   * Say something in the place of a list: that it is being fetched, or that there is nothing.
+   * Show a note in place of the list, for example that it is loading or empty.
    *
    * @param {string} text
    */
@@ -102,7 +102,7 @@ export class Suggestions {
   }
 
   /**
-   * Deal with a key; true when it was for the list.
+   * Handle a key. Returns true if the key was for the list.
    *
    * @param {KeyboardEvent} event
    */
