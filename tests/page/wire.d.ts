@@ -2,7 +2,7 @@
  * The types that cross the wire between the table and its page, for `tsc` alone.
  *
  * `bot/local/home/window.py` and `home/requests.py` send these shapes, `bot/local/wire.py` and `wire_messages.py` build
- * Discord's JSON in them. The page uses only the fields that stand here. Ids are strings of digits.
+ * Discord's JSON in them. The page uses only the fields listed here. Ids are strings of digits.
  */
 declare namespace Wire {
   interface User {
@@ -34,7 +34,7 @@ declare namespace Wire {
     scenarios: Battle[];
   }
 
-  /** The words that lead into the rules of a title: numbers of cases, and forms of terms with their keys. */
+  /** The words of a title that link to its rules: numbers of cases, and forms of terms with their keys. */
   interface Index {
     key: string;
     name: string;
@@ -288,7 +288,7 @@ declare namespace Wire {
   // Events
 
   interface History {
-    /** Why messages cannot be saved at the moment, "" if they can. */
+    /** Why messages cannot be saved now, "" if they can. */
     trouble: string;
   }
 
@@ -337,7 +337,7 @@ declare namespace Wire {
     pieces: string[];
     /** Words about the pieces, "" in a file without them. */
     told: string;
-    /** What texts call it and its pieces, besides its name. */
+    /** Other names of the place and its pieces in texts. */
     names: string[];
     picks: Pick[];
     pointed: boolean;
@@ -353,7 +353,7 @@ declare namespace Wire {
     names?: Record<string, string[]>;
   }
 
-  // A replay, of which `bot/chat/replay.py` makes the script
+  // A replay, whose script `bot/chat/replay.py` writes
 
   /** A roll: its purpose, its faces, and the lowest face that counts. */
   interface Throw {
@@ -373,7 +373,7 @@ declare namespace Wire {
     chance?: string;
   }
 
-  /** What changed on the map: a file and where it lies, on the map of now if it is fresh; bare without a picture. */
+  /** A change of the map: file and position. A fresh one is made from the present map; a bare one has no picture. */
   interface Change {
     file?: string;
     x?: number;
@@ -392,7 +392,7 @@ declare namespace Wire {
     earlier?: number;
   }
 
-  /** A picture of a map with its places, and its file if that has been fetched. */
+  /** A picture of a map with its places, and its file if that has loaded. */
   interface Picture {
     path: string;
     text: string;
@@ -413,7 +413,7 @@ interface Element {
   closest(selectors: string): HTMLElement | null;
 }
 
-/** A picture in a message was pressed, to be opened. */
+/** A picture in a message was pressed to open it. */
 interface DocumentEventMap {
   viewpicture: CustomEvent<{ path: string }>;
 }

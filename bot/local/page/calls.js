@@ -1,22 +1,22 @@
-// A sound and a notification when it is one's move and one is looking elsewhere. Both are off until switched on.
+// A sound and a notification when this person's move begins while they look elsewhere. Off by default.
 
 /** @import { Store } from "./store.js" */
 
 const KEY = "calls";
-/** Two short notes, in hertz and seconds. */
+/** Two short notes, each as [hertz, start in seconds]. */
 const NOTES = [
   [660, 0],
   [880, 0.16],
 ];
 
-/** The pictures whose dice roll, and the seconds at which they knock against each other. */
+/** File names of pictures with rolling dice, and the seconds at which these dice collide. */
 const ROLLING = /^dice-\d+\.webp$/;
 const KNOCKS = [0, 0.07, 0.13, 0.22, 0.3, 0.42, 0.5, 0.64, 0.8, 0.97];
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Calls {
   /**
-   * `go(channel)` leads to where somebody is called.
+   * `go(channel)` opens the channel of a call.
    *
    * @param {Store} store
    * @param {(channel: string) => void} go
@@ -37,7 +37,7 @@ export class Calls {
   }
 
   /**
-   * Switch them on or off; resolves to what the person should know about it.
+   * Switch calls on or off. Resolves to a note for the person, or "".
    *
    * @param {boolean} on
    */
@@ -73,7 +73,7 @@ export class Calls {
     };
   }
 
-  /** Dice roll in view: they are heard as well. */
+  /** Play the sound of dice that roll in view. */
   roll() {
     if (this.on && !document.hidden && !STILL.matches)
       this.play(KNOCKS.map((after, n) => [150 + 37 * (n % 4), after]), 0.05);
@@ -84,7 +84,7 @@ export class Calls {
   }
 
   /**
-   * Play notes in hertz and seconds, each as long as that.
+   * Play notes, each given as [hertz, start in seconds], for a length in seconds.
    *
    * @param {number[][]} notes
    * @param {number} length

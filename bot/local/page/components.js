@@ -1,4 +1,4 @@
-// Discord's components as elements: buttons, and lists to pick from.
+// Discord's components as elements: buttons and selects.
 
 import { h } from "./dom.js";
 import { decoration, drawn } from "./emoji.js";
@@ -11,7 +11,7 @@ import { Picker } from "./picker.js";
  */
 
 /**
- * What a press or a choice in a message does.
+ * The actions of the buttons and selects of a message.
  *
  * @typedef {object} Press
  * @property {(customId: string) => Promise<unknown>} click
@@ -19,7 +19,7 @@ import { Picker } from "./picker.js";
  */
 
 /**
- * Where a component stands.
+ * The context of a component.
  *
  * @typedef {{store: Store, act: Press}} At
  */
@@ -27,7 +27,7 @@ import { Picker } from "./picker.js";
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
 
 /**
- * All components of a message. `act` has click(custom_id) and select(custom_id, values), both promises.
+ * Build all components of a message. `act` has click(custom_id) and select(custom_id, values), which return promises.
  *
  * @param {Wire.Message} message
  * @param {Store} store
@@ -92,7 +92,7 @@ function button(part, at) {
 }
 
 /**
- * Show that an element waits for an answer, and take no second click while it does.
+ * Show that an element waits for an answer. A second click does nothing meanwhile.
  *
  * @param {Element} element
  * @param {Promise<unknown>} promise
@@ -109,7 +109,7 @@ async function busy(element, promise) {
 }
 
 /**
- * What a select offers.
+ * Return the options of a select.
  *
  * @param {Wire.Select} part
  * @returns {Option[]}

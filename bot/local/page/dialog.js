@@ -1,4 +1,4 @@
-// Dialogs that the bot opens: text inputs and lists.
+// Forms that the bot opens, with text inputs and lists.
 
 import { h, icon } from "./dom.js";
 import { offers } from "./components.js";
@@ -9,7 +9,7 @@ import { Picker } from "./picker.js";
  */
 
 /**
- * An input of a dialog.
+ * An input of a form.
  *
  * @typedef {object} Entry
  * @property {HTMLElement} element
@@ -19,7 +19,7 @@ import { Picker } from "./picker.js";
  */
 
 /**
- * What an entry is built for.
+ * The id and label of an input.
  *
  * @typedef {{id: string, label: string}} For
  */
@@ -28,7 +28,7 @@ const LONG = 2;
 let count = 0;
 
 /**
- * Open the dialog of an interaction and send what is entered.
+ * Open the form of an interaction, and send its values.
  *
  * @param {Opened} state
  * @param {Interactions} interactions

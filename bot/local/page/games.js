@@ -1,4 +1,5 @@
-// One's games in the side bar: whose move it is, since when, and against whom. The bot tells them, line by line.
+// This person's games in the side bar: whose move it is, since when, and the opponents. The bot lists them line by
+// line.
 
 import { fill, h, icon } from "./dom.js";
 import { inline } from "./markdown.js";
@@ -15,7 +16,7 @@ const MARK = /^-# Game \d+/m;
 
 export class Games {
   /**
-   * `seen()` says whether the side bar can be seen; without that nothing is asked.
+   * `seen()` is true if the side bar is visible. Otherwise nothing is requested.
    *
    * @param {Store} store
    * @param {Quiet} quiet
@@ -40,7 +41,7 @@ export class Games {
     document.addEventListener("visibilitychange", () => this.missed && this.soon());
   }
 
-  /** Where the bot can be asked for them. */
+  /** The channel in which the bot can be asked for the list, or null. */
   get channel() {
     /** @param {Wire.Command} command */
     const knows = (command) =>
@@ -49,7 +50,7 @@ export class Games {
     return this.store.channels.find(({ type, archived }) => type !== DM && type !== FORUM && !archived) ?? null;
   }
 
-  /** The side bar has been opened. */
+  /** Update the list when the side bar opens. */
   opened() {
     if (this.missed) this.ask();
   }

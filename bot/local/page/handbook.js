@@ -1,4 +1,4 @@
-// The rules to read: links in what is said, a card beside a word, and the book itself.
+// The rulebooks: links in the bot's texts, a card with the explanation of a word, and the book itself.
 
 import { announce, fill, h, icon, marked } from "./dom.js";
 import { inline } from "./markdown.js";
@@ -8,19 +8,19 @@ import { PATIENCE_MS } from "./patience.js";
 
 /** @typedef {{kind: "case" | "term", key: string, title: string}} Entry */
 
-/** Milliseconds for which the pointer rests on a word before its card is shown. */
+/** Milliseconds that the pointer rests on a word before its card appears. */
 const REST_MS = 250;
-/** What a link must not be part of. */
+/** Elements whose words never become links. */
 const NEVER = "a, button, code, pre, summary, h3, h4, h5";
-/** A term that is written like a place of a map, such as the result A3. */
+/** A term that looks like a place of a map, for example the result A3. */
 const LIKE_A_PLACE = /^[A-Z]\d+$/;
-/** The end of a text after which a word with a capital letter is part of a name. */
+/** The end of a text after which a capitalised word is part of a name. */
 const NAMED = /[\p{Lu}\d][\p{L}\d]* $/u;
-/** How many entries of a search are shown. */
+/** Most results of a search. */
 const MOST_FOUND = 60;
 
 /**
- * Fetch a document of the library.
+ * Fetch a document of the library. Throws an error if it cannot be read.
  *
  * @param {string} path
  */
@@ -36,12 +36,12 @@ export class Handbook {
     this.store = store;
     /** @type {Wire.Index[]} */
     this.index = [];
-    /** Whether the terms are known, or cannot be had. */
+    /** True if the terms have loaded, or cannot be loaded. */
     this.settled = false;
     /** @type {Map<string, Promise<Wire.Book>>} */
     this.books = new Map();
     /**
-     * The title of each channel, once it is known.
+     * The known titles of channels.
      *
      * @type {Map<string, string>}
      */
@@ -76,7 +76,7 @@ export class Handbook {
   }
 
   /**
-   * The title that a channel plays: the one that its messages name.
+   * Return the game title that a channel plays, found by its name in the messages, or "".
    *
    * @param {string} channel
    */
@@ -95,7 +95,7 @@ export class Handbook {
   }
 
   /**
-   * Make links of the cases and the words of the game in a text.
+   * Turn rule numbers and terms of the game in a text into links.
    *
    * @param {HTMLElement} text
    * @param {string} channel
@@ -119,7 +119,7 @@ export class Handbook {
       if (LIKE_A_PLACE.test(words) && !isExplained(words, text, index)) return null;
       if (NAMED.test(text.data.slice(0, index)) && this.isCapitalised(words, title)) return null;
       const entry = this.entryOf(words, title);
-      // A word is explained once in a text; a case is a link wherever it stands.
+      // A term becomes a link once in a text. Each rule number is a link.
       if (!entry || (entry.kind === "term" && said.has(entry.key))) return null;
       said.add(entry.key);
       return linkTo(entry, words);
@@ -127,7 +127,7 @@ export class Handbook {
   }
 
   /**
-   * Whether a word has a capital letter that no form of its term has, as in "4th Panzer Group".
+   * True if a term is capitalised although no form of it in the rules is, as in "4th Panzer Group".
    *
    * @param {string} words
    * @param {string} title
@@ -138,7 +138,7 @@ export class Handbook {
   }
 
   /**
-   * Whether a name belongs to the rules wherever it is written.
+   * True if a name belongs to the rules everywhere.
    *
    * @param {string} name
    * @param {string} title
@@ -219,7 +219,7 @@ export class Handbook {
   }
 
   /**
-   * Open the book of a title at a page; without a title, at the choice of one.
+   * Open the book of a title at a page. Without a title, open the choice of titles.
    *
    * @param {string} title
    * @param {(reader: Reader) => void} [at]
@@ -239,7 +239,7 @@ export class Handbook {
   }
 }
 
-/** The open book. */
+/** The dialog that shows the rules. */
 class Reader {
   /** @param {Handbook} handbook */
   constructor(handbook) {
@@ -248,7 +248,7 @@ class Reader {
     /** @type {Wire.Book} */
     this.book = { name: "", chapters: [], cases: {}, terms: {} };
     /**
-     * The pages that were open before.
+     * Functions that show the pages opened so far again.
      *
      * @type {(() => void)[]}
      */
@@ -306,7 +306,7 @@ class Reader {
   }
 
   /**
-   * Show a page, and remember it for the way back.
+   * Show a page, and keep it for the Back button.
    *
    * @param {() => void} again
    * @param {...import("./dom.js").Child} children
@@ -421,7 +421,7 @@ class Reader {
       ...cases.map(([id, { title, text }]) => result(`${title} (${id})`, this.said(text), () => this.case(id))),
     ];
     const count = found.length === 1 ? "1 place" : `${found.length} places`;
-    // What is typed replaces the results before it.
+    // New search words replace the results of the search before.
     if (this.before.at(-1) === this.results) this.before.pop();
     this.results = () => {
       this.words.value = said;
@@ -463,7 +463,8 @@ function escaped(text) {
 }
 
 /**
- * What is a link in a text of a title. A number without letters is one only in brackets or in a list there.
+ * Build the pattern of all links in texts of a title. A number without letters is a link only in brackets or in a list
+ * there.
  *
  * @param {Wire.Index} own
  * @param {Wire.Index[]} all
@@ -476,14 +477,14 @@ function pattern(own, all) {
   const parts = [
     `(?<![\\w.-])(?:${any(lettered)})(?![\\w-]|\\.\\w)`,
     ...(bare.length ? [`(?<=[([·] ?|, |; )(?:${any(bare)})(?=[)\\],;:]|\\s|$)`] : []),
-    // "Step 2 of 5" counts the steps of a lesson, whatever a step is in the rules.
+    // "Step 2 of 5" counts the steps of a lesson. It is no term of the rules.
     ...(terms.length ? [`(?<![\\w-])(?:${any(terms)})(?![\\w-]| \\d+ of \\d)`] : []),
   ];
   return new RegExp(parts.join("|"), "gi");
 }
 
 /**
- * Whether a text says what a word that looks like a place is: it stands alone in bold, or before a colon.
+ * True if a text explains a word that looks like a place: the word is alone in bold, or before a colon.
  *
  * @param {string} words
  * @param {Text} text

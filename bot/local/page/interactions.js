@@ -1,4 +1,4 @@
-// What this window has started: commands, clicks, dialogs. It waits for their end and says when they failed.
+// The commands, clicks and forms of this window. Waits for their results and reports failures.
 
 import { LONG_PATIENCE_MS, NO_ANSWER, Unanswered, reason, within } from "./patience.js";
 
@@ -20,13 +20,13 @@ export class Interactions {
     this.line = line;
     this.openDialog = openDialog;
     /**
-     * Those that are not finished, by number, as they were begun.
+     * Unfinished interactions by number, as they began.
      *
      * @type {Map<string, Wire.Interaction>}
      */
     this.open = new Map();
     store.on("interaction", ({ id, finished }) => finished && this.open.delete(id));
-    /** How often the line has been made. */
+    /** Number of connections made so far. */
     this.lines = 0;
     store.on("hello", () => {
       this.lines += 1;
@@ -35,9 +35,9 @@ export class Interactions {
   }
 
   /**
-   * Start one; resolves when the bot has answered: to "" or to why it failed, in words for the person.
-   * `noted(id)` is told its number before anything that answers it can come. If no answer comes in time, the person is
-   * told so, and `late(failed)` is told what became of it after all.
+   * Start an interaction. Resolves when the bot has answered, to "" or to the reason why it failed. `noted(id)` gets
+   * the number of the interaction before any of its answers. If no answer arrives in time, resolves to a note about
+   * that, and `late(failed)` gets the outcome later.
    *
    * @param {Wire.Begins} what
    * @param {Wire.Details} details
@@ -49,7 +49,7 @@ export class Interactions {
   }
 
   /**
-   * Wait for "" or a failure no longer than a person would.
+   * Wait for an outcome, at most for the long time limit.
    *
    * @param {Promise<string>} outcome
    * @param {(failed: string) => unknown} late
@@ -65,7 +65,7 @@ export class Interactions {
   }
 
   /**
-   * Begin one and wait until it is answered; resolves to "" or to why it failed.
+   * Begin an interaction and wait for its answer. Resolves to "" or to the reason why it failed.
    *
    * @param {Wire.Begins} what
    * @param {Wire.Details} details
@@ -80,7 +80,7 @@ export class Interactions {
     try {
       begun = await this.line.ask(what, details);
     } catch (error) {
-      // What is begun after all is waited for like any other, as long as somebody listens.
+      // A request that is answered late still ends in an interaction, which `late` reports.
       if (!(error instanceof Unanswered)) return reason(error);
       throw new Unanswered(error.message, settles(error.late));
     }
@@ -92,7 +92,7 @@ export class Interactions {
    * @param {Wire.Begins} what
    * @param {Wire.Details} details
    * @param {(id: string) => void} noted
-   * @param {number} lines is how often the line had been made before
+   * @param {number} lines the number of connections made before
    * @returns {Promise<string>}
    */
   async settles(beginning, what, details, noted, lines) {
@@ -104,7 +104,7 @@ export class Interactions {
     }
     noted(begun.id);
     if (!begun.finished) this.open.set(begun.id, begun);
-    // Its number has come only after a break, in which answers may have come.
+    // The number arrived only after a break, and answers may have been lost in that break.
     if (lines !== this.lines) this.recover();
     this.store.tell("acted", { what, details });
     const state = await this.settled(begun);
@@ -113,7 +113,7 @@ export class Interactions {
   }
 
   /**
-   * Wait until an interaction is acknowledged or has failed.
+   * Wait until the bot has acknowledged an interaction, or it has failed.
    *
    * @param {Wire.Interaction} begun
    */
@@ -122,7 +122,7 @@ export class Interactions {
   }
 
   /**
-   * Wait until nothing more of an interaction is to come.
+   * Wait until an interaction is finished.
    *
    * @param {string} id
    */
@@ -148,7 +148,7 @@ export class Interactions {
     });
   }
 
-  /** After the line broke, learn how the unfinished ones stand, and what has answered them meanwhile. */
+  /** After a break of the line, load the states and answers of unfinished interactions. */
   async recover() {
     for (const [id, begun] of [...this.open]) {
       try {
@@ -156,7 +156,7 @@ export class Interactions {
         for (const reply of replies) this.store.put(reply, true);
         this.store.hear({ event: "INTERACTION_STATE", data: state });
       } catch (error) {
-        // Without an answer the line has broken again, and they are asked for again when it is back.
+        // Without an answer the line has broken again. It recovers them when it is back.
         if (!this.line.up || error instanceof Unanswered) continue;
         const data = { ...begun, failed: reason(error), finished: true };
         this.store.hear({ event: "INTERACTION_STATE", data });

@@ -1,4 +1,4 @@
-// What keys do, for players who ask by "?".
+// A list of all keys, for players who press "?".
 
 import { h, icon } from "./dom.js";
 

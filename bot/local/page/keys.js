@@ -1,17 +1,17 @@
 // Decides what keys do. No letter gives an order: after a tap or a click, letters go into the message field.
-// Players who reach the map by keys find letters on its buttons. A letter presses a button that leads on; a button
-// that gives an order only gets the focus by its letter, and Enter presses it.
+// Players that reach the map by keys find letters on its buttons. The letter of a button that only opens something
+// presses it. The letter of a button that gives an order only focuses it, and Enter presses it.
 
 import { holds } from "./dom.js";
 
-/** Keys by which one moves about. */
+/** Keys that move the focus. */
 const MOVES = /^(Tab|Enter|Escape|Home|End|PageUp|PageDown|Arrow\w+)$/;
 const EDITABLE = "input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 
 export class Keys {
   /**
-   * `home` are the elements of the map; `write()` lets what is typed go into the writing field; `help()` explains
-   * the keys.
+   * `home` are the elements of the map. `write()` moves typed letters into the message field. `help()` shows the list
+   * of keys.
    *
    * @param {Element[]} home
    * @param {() => void} write
@@ -35,7 +35,7 @@ export class Keys {
     document.addEventListener("keydown", (event) => this.typed(event));
   }
 
-  /** Whether the map is played by keys. */
+  /** True if the map is played by keys. */
   get on() {
     return document.body.dataset.keys === "yes";
   }
@@ -56,7 +56,7 @@ export class Keys {
   }
 
   /**
-   * A letter without another use begins a text in the message field, and a question mark shows the keys.
+   * Let a letter without another use begin a text in the message field, and a question mark show the keys.
    *
    * @param {KeyboardEvent} event
    */
@@ -78,7 +78,7 @@ export class Keys {
 }
 
 /**
- * Whether a key alone could begin a text.
+ * True if a key is a letter or a digit.
  *
  * @param {string} key
  */

@@ -1,5 +1,5 @@
-// The layout that the window has room for. Widths and heights are counted in letters: large letters need another layout
-// just as a small window does. The style sheets find the layout in the attributes of the root element.
+// The layout that fits the window. Widths and heights count in font sizes, because large text needs another layout as
+// much as a small window does. Style sheets read the layout from attributes of the root element.
 
 import { h } from "./dom.js";
 
@@ -9,12 +9,12 @@ import { h } from "./dom.js";
  * @typedef {"wide" | "side" | "tall"} Arrangement
  */
 
-/** The least window for map and conversation beside each other, in rem. */
+/** Least size of the window, in rem, for map and conversation side by side. */
 const WIDE = 68;
 const HIGH = 34;
-/** From this width on, there is room for the tables as well. */
+/** Least width, in rem, that has room for the list of tables as well. */
 const ROOMY = 92;
-/** Up to this width, the tables lie over the conversation, and everything has the whole width. */
+/** Greatest width, in rem, at which the list of tables covers the conversation and everything has full width. */
 const SMALL = 47.5;
 
 const root = document.documentElement;
@@ -30,13 +30,13 @@ class Layout {
     for (const part of [root, letter]) watch.observe(part);
   }
 
-  /** Whether the map stands beside the conversation. */
+  /** True if the map is beside the conversation. */
   get wide() {
     return root.dataset.layout === "wide";
   }
 
   /**
-   * `listener` is told of every other layout.
+   * Call a listener whenever the layout changes.
    *
    * @param {() => unknown} listener
    */

@@ -1,13 +1,13 @@
-// The line to the server: one socket, over which the page asks and hears, and which mends itself. Every request ends:
-// with its answer, or after a while with what can be said without it; then `late` of the error tells what became of it.
+// The connection to the server: a web socket for requests, answers and events, which reconnects automatically. Every
+// request ends with its answer, or after a time limit with an error. The error's `late` brings the outcome later.
 
 import { NO_ANSWER, PATIENCE_MS, within } from "./patience.js";
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-/** How long the table says nothing at all before its line is given up; it gives a sign every quarter of a minute. */
+/** Time without any sign after which the line is given up. The server sends a sign every 15 seconds. */
 const SILENCE_MS = 40_000;
-/** How long one waits for a line to be made. */
+/** Time limit for a new connection. */
 const CONNECTING_MS = 10_000;
 const MAYBE_DONE = "No answer yet. This may still happen; check before you repeat it.";
 const NOTHING_YET = "No answer yet. Try again in a moment.";
@@ -18,16 +18,16 @@ const CUT =
 const NOT_ARRIVED = "The connection broke before this arrived: nothing was done. Send it again.";
 const RESTARTED =
   "The table was restarted before it answered: check whether this was done before you repeat it.";
-/** Requests that change nothing: they can be repeated. */
+/** Requests that change nothing and can be repeated. */
 const LOOKS = new Set(["messages", "autocomplete", "read", "dismiss", "interaction"]);
 /** Requests that may give an order. */
 const ORDERS = new Set(["slash", "click", "select", "tap", "submit"]);
-/** The code of a socket that is closed because newer windows have taken its place. */
+/** Code of a socket that the server closes because newer windows replace it. */
 const RETIRED = 4001;
 
 /**
- * What is called with everything that comes, when the line breaks or is back, when there never was one, and when there
- * will be none any more.
+ * Callbacks: `hear` for every event, `status` when the line breaks or is back, `refused` if no connection has ever
+ * opened, and `retired` when the server closes the line for good.
  *
  * @typedef {object} Listener
  * @property {(heard: Wire.Event) => void} hear
@@ -49,7 +49,7 @@ export class Line {
     this.status = status;
     this.refused = refused;
     this.retired = retired;
-    // By its number the table knows a page again whose line has broken.
+    // This id tells the server after a break which page has reconnected.
     this.page = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36)).join("");
     this.url.searchParams.set("page", this.page);
     /** @type {Map<string, Asked>} */
@@ -81,7 +81,7 @@ export class Line {
   }
 
   /**
-   * Give up a line on which nothing comes: a network that is gone does not always close it.
+   * Give up a silent line, because a lost network does not always close it.
    *
    * @param {number} ms
    */
@@ -118,7 +118,7 @@ export class Line {
   }
 
   /**
-   * Ask the server to do something. Rejects with words for the person; with `Unanswered` if no answer comes in time.
+   * Send a request. Rejects with words for the person, or with `Unanswered` if no answer arrives in time.
    *
    * @template {keyof Wire.Answers} What
    * @param {What} what
@@ -132,7 +132,7 @@ export class Line {
   }
 
   /**
-   * What can be said of a request without an answer.
+   * Return the error text of a request without an answer.
    *
    * @param {string} what
    */
@@ -158,7 +158,7 @@ export class Line {
   }
 
   /**
-   * After a break, learn what became of the requests that have no answer. Another `life`: the server has none.
+   * After a break, recall the answers of waiting requests. A new `life` means a restarted server, which has none.
    *
    * @param {string} life
    */
@@ -176,7 +176,7 @@ export class Line {
         if (this.asked.delete(ask)) reject(new Error(restarted ? RESTARTED : NOT_ARRIVED));
       }
     } catch {
-      // The line has broken again, and they are asked for again when it is back.
+      // The line has broken again. The requests are recalled when it is back.
     }
   }
 
@@ -197,7 +197,7 @@ export class Line {
     this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
   }
 
-  /** Try again now and not later. */
+  /** Reconnect at once. */
   retry() {
     if (this.gone !== this.socket) return;
     clearTimeout(this.timer);

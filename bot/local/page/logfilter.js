@@ -1,34 +1,34 @@
-// A filter over the log: only the events of a unit or place, only fights, only those of a turn. It hides lines of what
-// has been said and is loaded; nothing is asked for.
+// A filter for the log: only events of a unit, a place or a turn, or only fights. It hides loaded lines and requests
+// nothing.
 
 import { announce, fill, h } from "./dom.js";
 
-/** The public messages of the bot and of people. What only this person sees stays. */
+/** Public messages of the bot and of people. Private messages always stay. */
 const MESSAGES = ".message:not(.ephemeral)";
-/** The parts of a text that are lines of their own. */
+/** The parts of a text that are separate lines. */
 const LINES = ".text .line, .text > p:not(:has(> .line)), .text li, .text > :is(h1, h2, h3, blockquote)";
 const NAMED = ":is(.on-the-map, .off-the-map)";
-/** The beginning of a line of dice, which belongs to the line before. */
+/** The start of a line of dice. Such a line belongs to the line before. */
 const CONTINUES = /^(?:🎲|🛡)/u;
-/** Cases of the rules, which small print about dice cites. */
+/** Rule numbers in the small print about dice. */
 const CITES = /\[[A-Z]+-/;
-/** The number of a post. */
+/** The mark of a post: game and move. */
 const MARK = /^Game \d+ · move \d+/;
 const DICE = "🎲";
-/** The signs of an attack without a place or a unit that is still on the map. */
+/** The signs of an attack, even if its place or unit has left the map. */
 const ATTACK = /⚔|💥|💣|🔥|🎯|🛡/u;
 const TURN = /^((?:Round|Turn) \d+)\b(?: of|,)/;
 
 /**
- * Lines that tell one event, and the turn in which it happened, as "Round 2".
+ * The lines of an event, and its turn, as in "Round 2".
  *
  * @typedef {{lines: Element[], turn: string}} Told
  */
 
 export class LogFilter {
   /**
-   * @param {HTMLElement} list the messages
-   * @param {(name: string) => string} full the full name of what a link names
+   * @param {HTMLElement} list the list of messages
+   * @param {(name: string) => string} full returns the full name of a link's unit or place
    */
   constructor(list, full) {
     this.list = list;
@@ -68,7 +68,7 @@ export class LogFilter {
     this.summary.focus();
   }
 
-  /** Want all events, as of another table. */
+  /** Show all events again, for example for another table. */
   reset() {
     for (const select of [this.names, this.turns]) fill(select);
     this.fights.checked = false;
@@ -80,7 +80,7 @@ export class LogFilter {
     this.waiting = requestAnimationFrame(() => this.apply());
   }
 
-  /** The events of the log in their order. */
+  /** The events of the log, in order. */
   get told() {
     /** @type {Told[]} */
     const found = [];
@@ -104,7 +104,7 @@ export class LogFilter {
     return [...links].map((link) => this.full(link.textContent));
   }
 
-  /** Offer the names and turns that the log has. */
+  /** Offer the names and turns of the log. */
   offer() {
     const names = new Set(this.named(this.list.querySelectorAll(`${MESSAGES} ${NAMED}`)));
     const turns = new Set(this.told.map(({ turn }) => turn));
@@ -114,9 +114,9 @@ export class LogFilter {
   }
 
   /**
-   * Hide what is not wanted.
+   * Hide the lines that the filter excludes.
    *
-   * @param {boolean} [anew] whether the person has changed the filter
+   * @param {boolean} [anew] true if the person has changed the filter
    */
   apply(anew = false) {
     const { told, on } = this;
@@ -147,7 +147,7 @@ export class LogFilter {
 }
 
 /**
- * Whether a line belongs to the event of the line before: dice, and small print about them.
+ * True if a line continues the event of the line before: dice, and small print about them.
  *
  * @param {Element} line
  * @param {string} words
@@ -157,7 +157,7 @@ function goesOn(line, words) {
 }
 
 /**
- * Offer values in a list, and keep the one that is chosen.
+ * Offer values in a list, and keep the chosen value.
  *
  * @param {HTMLSelectElement} select
  * @param {string} all

@@ -1,4 +1,4 @@
-// The page put together: who one is, the line, the room, the table that is shown.
+// The whole page: the person, the line, the side bar, and the open table.
 
 import { existing, fill, h, icon } from "./dom.js";
 import { Board } from "./board.js";
@@ -31,7 +31,7 @@ const OFFLINE = "You are offline. The connection is broken. Trying again…";
 document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "dark";
 const root = existing("#app");
 
-// With secret links the address itself says who one is; otherwise the name stands in it, for each window its own.
+// A secret link identifies the person by its address. Otherwise each window keeps the name in its address.
 const secret = location.pathname !== "/";
 
 function who() {
@@ -58,12 +58,12 @@ class Page {
       look: (place) => this.lookAt(place),
       mark: (places) => this.board.mark(places),
     });
-    /** Under which the channel is kept that this person last looked at. */
+    /** Storage key of the channel that this person opened last. */
     this.lastAt = `last:${name.toLowerCase()}`;
-    /** Whether the table has said what there is. */
+    /** True if the server has sent its state. */
     this.arrived = false;
     /**
-     * The table where a friend is waited for.
+     * The table that waits for a friend.
      *
      * @type {string | null}
      */
@@ -224,7 +224,7 @@ class Page {
     addEventListener("hashchange", () => this.follow());
     addEventListener("popstate", ({ state }) => state?.map || this.openMap(false));
     document.addEventListener("visibilitychange", () => document.hidden || (this.stream.read(), this.showTitle()));
-    // When the bot calls somebody at the table that waited for a friend, the game has begun.
+    // The first post that mentions a player begins the game with a friend.
     this.store.on("message", ({ message }) => {
       if (message.channel_id !== this.waitsForFriend || !message.mentions.length) return;
       this.waitsForFriend = null;
@@ -246,8 +246,8 @@ class Page {
     const asked = location.hash.slice(1);
     const said = this.store.channels.filter((channel) => channel.last_message_id && channel.type !== DM);
     said.sort((a, b) => (BigInt(a.last_message_id ?? 0) < BigInt(b.last_message_id ?? 0) ? 1 : -1));
-    // A game that calls this person comes before all others, then the one that was last looked at, then the newest of
-    // their own. Nobody lands in the game of others.
+    // The first choice is a game that calls this person, then the last open channel, then their newest game. Games of
+    // other players are not opened.
     const last = localStorage.getItem(this.lastAt);
     const latest =
       said.find(({ pings }) => pings) ??
@@ -259,7 +259,7 @@ class Page {
     else this.showWelcome();
   }
 
-  /** The server does not know this name: choose again. */
+  /** Return to the choice of names if the server does not know this name. */
   refused() {
     if (secret || this.arrived) return;
     whoSits()
@@ -267,7 +267,7 @@ class Page {
       .catch(() => {});
   }
 
-  /** Say that the bot is not there, unless it comes back at once. */
+  /** Show that the bot is away, unless it is back at once. */
   showBot() {
     const { bot } = this.store;
     clearTimeout(this.botTimer);
@@ -276,7 +276,7 @@ class Page {
     this.botAway.textContent = `${bot.name} is not here at the moment. Commands and buttons will work again when it is back.`;
   }
 
-  /** Say that what is said now would be lost if the table were closed. */
+  /** Warn that new messages would be lost if the table were closed. */
   showHistory() {
     const { trouble } = this.store;
     this.unsaved.hidden = !trouble;
@@ -292,7 +292,7 @@ class Page {
   // Showing
 
   /**
-   * Show a channel, or say why not.
+   * Open a channel, or show why it cannot be opened.
    *
    * @param {string} id
    */
@@ -373,7 +373,7 @@ class Page {
   }
 
   showTitle() {
-    // Whoever looks at a table reads what calls them there.
+    // Calls in the open channel do not count: this person reads them there.
     const here = document.hidden ? null : this.stream.id;
     const pings = this.store.channels.reduce((sum, { id, pings }) => sum + (id === here ? 0 : pings), 0);
     const others = this.store.channels.some((channel) => channel.unread && channel.id !== this.stream.id);
@@ -384,7 +384,7 @@ class Page {
   }
 
   /**
-   * A picture of one's orders with places to choose from is opened as the map; every other one large.
+   * Open a picture of orders with places to choose from as the map, and every other picture large.
    *
    * @param {CustomEvent<{path: string}>} event
    */
@@ -416,21 +416,21 @@ class Page {
   // The map
 
   /**
-   * Where the window is narrow, the map lies over the conversation, which stays where it was.
+   * Show or hide the map that covers the conversation in a narrow window.
    *
    * @param {boolean} open
    */
   openMap(open) {
     if (this.page.classList.contains("map-open") === open) return;
     this.page.classList.toggle("map-open", open);
-    // The way back of a phone leads from the map to the conversation.
+    // The Back button of a phone returns from the map to the conversation.
     if (open) history.pushState({ map: true }, "");
     else if (history.state?.map) history.back();
     if (open) this.board.opened();
     else existing(".to-map", this.page).focus({ preventScroll: true });
   }
 
-  // Ways for keys
+  // Shortcuts for keys
 
   toMap() {
     if (!layout.wide) this.openMap(true);
@@ -447,7 +447,7 @@ class Page {
     this.composer.text.focus();
   }
 
-  /** Letters that are typed go into the message field, also from a map that lies over it. */
+  /** Move typed letters into the message field, even if the map covers it. */
   write() {
     this.openMap(false);
     this.composer.write();
@@ -466,7 +466,7 @@ class Page {
   }
 
   /**
-   * Show a place on the map as it is shown now.
+   * Show a place on the current map.
    *
    * @param {string} place
    */
@@ -476,7 +476,7 @@ class Page {
     this.board.seek(place);
   }
 
-  /** Ask the bot for one's orders, as under its posts. */
+  /** Press the button for this person's orders under the newest post that has it. */
   askOrders() {
     const post = this.board.posts.findLast(({ components }) => JSON.stringify(components).includes("fp:panel:"));
     const element = post && this.stream.elements.get(post.id)?.element;
@@ -484,7 +484,7 @@ class Page {
   }
 
   /**
-   * Ask the bot what can be done at a place of a map that was opened large.
+   * Ask the bot for the orders at a place of a map that was opened large.
    *
    * @param {string} place
    */
@@ -494,7 +494,7 @@ class Page {
   }
 
   /**
-   * Let an option that is being typed take a place that is tapped; says whether there is one.
+   * Give a tapped place to the option that is being typed. Returns false if there is none.
    *
    * @param {Wire.Place} place
    */
@@ -512,7 +512,7 @@ class Page {
   // The learning scenario
 
   /**
-   * Make a table and start a battle there; returns "" or why it failed.
+   * Make a table and start a battle there. Returns "" or the reason why it failed.
    *
    * @param {Against} against
    * @param {string} title
@@ -536,7 +536,7 @@ class Page {
   }
 
   /**
-   * Make a table and show the lessons of a game there; returns "" or why it failed.
+   * Make a table and show the lessons of a game there. Returns "" or the reason why it failed.
    *
    * @param {string} title
    */
@@ -563,7 +563,7 @@ class Page {
   }
 
   /**
-   * Wait until a channel that was just made has arrived here.
+   * Wait until the page knows a new channel.
    *
    * @param {string} id
    * @returns {Promise<unknown>}
@@ -586,7 +586,7 @@ class Page {
 }
 
 /**
- * Whether the places of a picture can be chosen.
+ * True if a picture has places to choose from.
  *
  * @param {string} path
  */
@@ -595,7 +595,7 @@ async function offers(path) {
 }
 
 /**
- * A link for keys that leads past what lies between.
+ * Build a link that takes the keyboard focus past the elements between.
  *
  * @param {string} words
  * @param {string} kind

@@ -1,4 +1,4 @@
-// What happened while somebody was away, in a few lines: each leads to its moment and its place on the map.
+// The events since this person's last order, in a few lines. Each line leads to its moment and place on the map.
 
 import { fill, h, icon } from "./dom.js";
 import { inline } from "./markdown.js";
@@ -9,19 +9,19 @@ import { inline } from "./markdown.js";
  */
 
 /**
- * `look(move, place)` shows the map after a move, `orders()` asks for the orders.
+ * `look(move, place)` shows the map after a move. `orders()` asks for the orders.
  *
  * @typedef {object} NewsListener
  * @property {(move: number, place: string) => unknown} look
  * @property {() => unknown} orders
  */
 
-/** How long a window is hidden before its person has been away. */
+/** How long a window must be hidden before its person counts as away. */
 const AWAY_MS = 60_000;
 const LINES = /^fs:news:/;
 const PANEL = /^fp:panel:/;
 const MARK = /^-# Game \d+ · move \d+/m;
-/** The buttons and commands that give orders: whoever gives one has read the news. */
+/** Buttons that give orders. A player who gives an order has read the news. */
 const ORDERS = /^fp:act:/;
 
 export class News {
@@ -36,14 +36,14 @@ export class News {
     this.look = look;
     this.orders = orders;
     /**
-     * The channel that is shown.
+     * The open channel.
      *
      * @type {string | null}
      */
     this.id = null;
-    /** Whether the news are to be asked for. */
+    /** True if the news should be requested. */
     this.wanted = false;
-    /** When the window was hidden, and whether something has happened since. */
+    /** When the window was hidden, and whether it has missed a post since. */
     this.left = 0;
     this.missed = false;
     this.list = h("ul", { class: "news-lines" });
@@ -76,7 +76,7 @@ export class News {
   }
 
   /**
-   * Belong to a channel. Its news are asked for if its person has not read everything there.
+   * Switch to a channel. Its news are requested if it has unread messages.
    *
    * @param {string | null} id
    */
@@ -93,7 +93,7 @@ export class News {
     fill(this.list);
   }
 
-  /** The window was hidden, or is seen again. */
+  /** Note that the window was hidden, or is visible again. */
   turned() {
     if (document.hidden) {
       this.left = Date.now();
@@ -110,7 +110,7 @@ export class News {
     if (details.channel === this.id && (typed || ORDERS.test(details.custom_id ?? ""))) this.close();
   }
 
-  /** Whether the bot can be asked here. */
+  /** True if the bot can be asked for news here. */
   get can() {
     const game = this.store.commandsIn(this.store.channel(this.id)).find(({ name }) => name === "game");
     return this.store.bot.online && Boolean(game?.options?.some(({ name }) => name === "news"));
@@ -143,7 +143,7 @@ export class News {
         const own = options[0] && text.startsWith(options[0].label.replace(/…$/, ""));
         const to = own ? options.shift()?.value : undefined;
         if (to) return h("li", {}, this.leads(text, to));
-        // What the game waits for is told until something else happens.
+        // The line about the player to move disappears with the next post.
         const now = text.startsWith("▶");
         const button = asked && now ? this.button() : null;
         return h(
@@ -157,7 +157,7 @@ export class News {
   }
 
   /**
-   * A line that leads to its moment.
+   * Build a line that leads to its moment.
    *
    * @param {string} text
    * @param {string} value

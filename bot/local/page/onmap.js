@@ -1,24 +1,24 @@
-// Links from the words of the bot to the map: the names of its places, and of the units that stand there.
+// Links from the bot's words to the map: the names of its places and units.
 
 import { h, marked } from "./dom.js";
 
 /** @import { Handbook } from "./handbook.js" */
 
-/** What a link must not be part of. */
+/** Elements whose words never become links. */
 const NEVER = "a, button, code, pre, summary";
 const LINK = ".on-the-map";
 /** The name of a unit that has left the map. */
 const GONE = ".off-the-map";
-/** The elements in which arrows go from link to link; each has one link that Tab reaches. */
+/** Elements in which arrow keys move between links. Tab reaches one link of each. */
 const GROUPS = ".messages, .hand-words, .board-call";
-/** What is pointed at as a whole. */
+/** Lines whose places are marked together. */
 const LINES = ".text .line, .text > p, .text li";
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export class OnMap {
   /**
-   * `look(place)` shows a place of the map, and `mark(places)` marks some.
+   * `look(place)` shows a place of the map, and `mark(places)` marks places.
    *
    * @param {Handbook} handbook
    * @param {{look: (place: string) => unknown, mark?: (places: string[]) => unknown}} map
@@ -27,10 +27,10 @@ export class OnMap {
     this.handbook = handbook;
     this.look = look;
     this.mark = mark;
-    /** The places that are marked. */
+    /** The marked places. */
     this.marked = "";
     /**
-     * The channel whose map is shown, the places on it, these by what texts call them, and a pattern of the names.
+     * The channel of the map, the places on it, the places by all their names, and a pattern of these names.
      *
      * @type {string | null}
      */
@@ -40,7 +40,7 @@ export class OnMap {
     /** @type {Map<string, string>} */
     this.places = new Map();
     /**
-     * The full names of all that has been on the map, by what texts call them; "" for a name of several.
+     * The full names of everything that has been on the map, by all their names. "" for a name with several meanings.
      *
      * @type {Map<string, string>}
      */
@@ -56,7 +56,7 @@ export class OnMap {
   }
 
   /**
-   * Take the places of the map that is shown.
+   * Use the places of a new map.
    *
    * @param {string | null} channel
    * @param {Wire.Place[]} places
@@ -69,7 +69,7 @@ export class OnMap {
     this.relink();
   }
 
-  /** Keep the names of what is on the map now, for the day when it is gone. */
+  /** Store the names of all units and places on the map, for texts about units that leave it. */
   remember() {
     const before = this.past.size;
     for (const { names } of this.shown)
@@ -82,7 +82,7 @@ export class OnMap {
   }
 
   /**
-   * The names of what has left the map.
+   * Return the names of units that have left the map.
    *
    * @returns {string[]}
    */
@@ -95,7 +95,7 @@ export class OnMap {
     );
   }
 
-  /** Bring the links in what has been said up to date, once it is known what words the rules explain. */
+  /** Update the links in all texts. Names become links only when the terms of the rules are known. */
   relink() {
     const known = this.handbook.settled ? this.shown : [];
     this.places = this.called(known, this.handbook.titleOf(this.channel ?? ""));
@@ -106,7 +106,7 @@ export class OnMap {
   }
 
   /**
-   * The places by their names. A name of several places, or of a term of the rules, leads nowhere.
+   * Return the places by their names. A name of several places, or a term of the rules, is left out.
    *
    * @param {Wire.Place[]} places
    * @param {string} title
@@ -127,8 +127,8 @@ export class OnMap {
   }
 
   /**
-   * The full name of what a name in a text means. Texts also leave out the side of a unit, and begin a list of units
-   * with the plural.
+   * Return the full name of a unit or place. Texts also omit the side of a unit, and begin a list of units with the
+   * plural.
    *
    * @param {string} name
    */
@@ -139,7 +139,7 @@ export class OnMap {
   }
 
   /**
-   * Make links of the names in a text, and plain words of those that name nothing any longer.
+   * Turn the names in a text into links, and turn links whose unit has left the map back into words.
    *
    * @param {HTMLElement} text
    * @param {string} channel
@@ -155,7 +155,7 @@ export class OnMap {
   }
 
   /**
-   * A link to a place of the map, or the mere name of what has left it.
+   * Return a link to a place of the map, or the plain name of a unit that has left it.
    *
    * @param {string} name
    */
@@ -164,7 +164,7 @@ export class OnMap {
   }
 
   /**
-   * Let Tab reach one link of each group: the one that has the focus, else the last that was reached, else the newest.
+   * Let Tab reach one link of each group: the focused link, else the link focused last, else the newest.
    *
    * @param {HTMLElement | null} focused
    */
@@ -182,7 +182,7 @@ export class OnMap {
   }
 
   /**
-   * Mark the places that a line names, when it is pointed at, tapped, or reached by keys; a link marks its own.
+   * Mark the places of a line under the pointer, tapped or reached by keys. A link marks only its own place.
    *
    * @param {EventTarget | null} target
    */
@@ -214,7 +214,7 @@ export class OnMap {
 }
 
 /**
- * A pattern of names that are no part of a longer word or number.
+ * Return a pattern of names that are not part of a longer word or number.
  *
  * @param {string[]} names
  */
@@ -223,7 +223,7 @@ function alone(names) {
 }
 
 /**
- * A name as part of a pattern.
+ * Escape a name for a pattern.
  *
  * @param {string} name
  */
@@ -232,7 +232,7 @@ function literal(name) {
 }
 
 /**
- * The full name among the names of a place. Texts leave out the side of a unit, and begin a list with the plural.
+ * Return the full name among the names of a place. Texts omit the side of a unit, and begin a list with the plural.
  *
  * @param {string[]} names
  * @param {string} name
@@ -243,7 +243,7 @@ function fullOf(names, name) {
 }
 
 /**
- * Under which the names of what has been on a map are kept.
+ * Return the storage key for the names of a channel's map.
  *
  * @param {string | null} channel
  */
@@ -265,7 +265,7 @@ function unlink(link) {
 }
 
 /**
- * Whether an element is shown.
+ * True if an element is visible.
  *
  * @param {Element} element
  */

@@ -1,13 +1,13 @@
-// Time limits of everything the page waits for, and what it says when they have passed.
+// Time limits for everything the page waits for, and the messages when they have passed.
 
-/** How long a request waits for its answer. */
+/** Time limit for the answer of the server. */
 export const PATIENCE_MS = 10_000;
-/** How long one waits for what the bot is working on, and for pictures. */
+/** Time limit for the bot's work and for pictures. */
 export const LONG_PATIENCE_MS = 20_000;
 export const NO_ANSWER = "No answer yet. The order may still arrive; then the map shows it.";
 
 /**
- * No answer has come in time. `late` resolves to the answer if it comes after all, or rejects with why there is none.
+ * Error if no answer arrives in time. `late` resolves to a late answer, or rejects with the reason why there is none.
  *
  * @template Late
  */
@@ -24,7 +24,7 @@ export class Unanswered extends Error {
 }
 
 /**
- * The words of an error for the person.
+ * Return the words of an error for the person.
  *
  * @param {unknown} error
  */
@@ -33,7 +33,7 @@ export function reason(error) {
 }
 
 /**
- * Wait for a promise no longer than some milliseconds: then reject with `Unanswered`, which still has the promise.
+ * Wait for a promise. After some milliseconds, rejects with `Unanswered`, which keeps the promise.
  *
  * @template Result
  * @param {Promise<Result>} promise

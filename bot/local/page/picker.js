@@ -1,9 +1,9 @@
-// A list to pick one or several things from: a button that opens it, options with descriptions, keyboard and thumb.
+// A list with one or several choices: a button that opens it, options with descriptions, for keyboard and thumb.
 
 import { fill, h, icon, named } from "./dom.js";
 import { decoration } from "./emoji.js";
 
-/** How many chosen names stand on a list that is closed; of more it tells how many they are. */
+/** Most chosen names on a closed list. If more are chosen, it shows their number. */
 const NAMED = 3;
 
 /** @typedef {{value: string, label: string, description?: string, emoji?: string | null, default?: boolean}} Option */
@@ -23,7 +23,7 @@ let count = 0;
 
 export class Picker {
   /**
-   * `options()` gives [{value, label, description, emoji, default}]; `done(values)` is called with the choice.
+   * `options()` returns [{value, label, description, emoji, default}]. `done(values)` gets the choice.
    *
    * @param {PickerOptions} picked
    */

@@ -1,4 +1,4 @@
-// What the page asks of the bot beside the conversation: the answers come to whoever asked, and to nobody else.
+// Requests of the page to the bot outside the conversation. Each answer reaches only its own request.
 
 import { LOADING } from "./store.js";
 
@@ -31,9 +31,9 @@ export class Quiet {
   }
 
   /**
-   * Start an interaction; `take(message)` gets each message that answers it, and again when it is edited.
-   * Resolves when nothing more is owed: to "" or to why it failed. After a while it resolves without that; then
-   * `late(failed)` is told what became of it after all.
+   * Start an interaction. `take(message)` gets each message that answers it, and each edit of it. Resolves when all
+   * answers have arrived, to "" or to the reason why it failed. After the time limit it resolves to a note about that,
+   * and `late(failed)` gets the outcome later.
    *
    * @param {Wire.Begins} what
    * @param {Wire.Details} details
@@ -67,7 +67,7 @@ export class Quiet {
   }
 
   /**
-   * Put an answer away that is no longer shown.
+   * Delete an answer that is no longer shown.
    *
    * @param {Wire.Message} message
    */

@@ -1,5 +1,5 @@
-// The replay: what has happened since this person last looked, still by still on the map that is shown. The server
-// sends the parts of the map that changed, which lie over each other; ways, shots and dice are drawn here.
+// The replay of the events since this person last looked, still by still on the map. The server sends the changed parts
+// of the map, which are laid over each other. The page draws paths, shots and dice.
 
 import { announce, fill, h, icon, ownPath } from "./dom.js";
 import { slow } from "./network.js";
@@ -12,19 +12,19 @@ import { breadth } from "./places.js";
  */
 
 /**
- * The map that is shown: its message, the list of moments there, the game, and its last move.
+ * The map on the screen: its message, the id of its list of moments, the game, and its last move.
  *
  * @typedef {{message: Wire.Message, list: string, game: string, last: number}} At
  */
 
 /**
- * A change of the map as it was loaded: its picture, and the layers that are shown with it.
+ * A change of the map with its loaded picture, which is a layer over the map.
  *
  * @typedef {Wire.Change & {layer: HTMLElement | null}} Loaded
  */
 
 /**
- * A replay that is loaded, as far as it is.
+ * A replay whose pictures load as they are needed.
  *
  * @typedef {{at: At, script: Wire.Replay, changes: Loaded[]}} Reel
  */
@@ -33,16 +33,16 @@ const SVG = "http://www.w3.org/2000/svg";
 const MOMENTS = /^fs:moments:(\d+):(\d+):(\d+)$/;
 const SCRIPT = "moments.json";
 const SPEEDS = [0.5, 1, 2];
-/** How long a new map waits for its replay, so that it is not seen before. */
+/** How long a new map waits for its replay, so that it is not shown before. */
 const HOLD_MS = 350;
-/** How long a still is shown: at least, for each letter, for dice, and at most. */
+/** Time for a still: at least, for each letter of its words, for dice, and at most. */
 const STILL_MS = 700;
 const LETTER_MS = 9;
 const DICE_MS = 400;
 const MOST_MS = 2400;
 const BEGIN_MS = 300;
 const GLIDE_MS = 550;
-/** The pips of each face of a die, as places in a grid of three rows. */
+/** The pips of each face of a die, as digits for the cells of a grid with three rows. */
 const PIPS = ["", "4", "08", "048", "0268", "02468", "023568"];
 const STILLS = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -57,27 +57,27 @@ export class Replay {
     this.quiet = quiet;
     this.stage = stage;
     /**
-     * The map that is shown.
+     * The map on the screen.
      *
      * @type {At | null}
      */
     this.at = null;
     /** @type {Reel | null} */
     this.reel = null;
-    /** The number of the still that is shown; 0 is the map before the first. */
+    /** The number of the current still. 0 is the map before the first still. */
     this.n = 0;
     this.playing = false;
-    /** Whatever was begun for an earlier turn is void. */
+    /** The number of the latest turn. Work for an earlier turn is dropped. */
     this.turn = 0;
     /**
-     * How the map was looked at before the replay moved it; null if it did not, or if the person has moved it.
+     * The view before the replay moved the map, or null if the person has moved it, or if nothing has.
      *
      * @type {(View & {athome: boolean}) | null}
      */
     this.view = null;
     this.held = false;
     /**
-     * The pictures that are on their way, and a replay that came later than its map.
+     * The request for more pictures, and a replay that arrived later than its map.
      *
      * @type {Promise<void> | null}
      */
@@ -154,7 +154,7 @@ export class Replay {
     this.caption = h("div", { class: "replay-caption", hidden: true }, this.words, this.dice);
   }
 
-  // What each person prefers, and has seen
+  // Preferences of each person, and the last move they have seen
 
   /** @param {string} name */
   kept(name) {
@@ -170,7 +170,7 @@ export class Replay {
     this.showBar();
   }
 
-  /** Whether a replay begins without being asked for. */
+  /** True if a replay begins automatically. */
   get plays() {
     return !STILLS.matches && this.kept("auto") !== "no";
   }
@@ -183,7 +183,7 @@ export class Replay {
     return this.reel !== null;
   }
 
-  /** The stills, of which the first has the number 1. */
+  /** The stills. The first has number 1. */
   get stills() {
     return this.reel?.script.stills ?? [];
   }
@@ -191,8 +191,8 @@ export class Replay {
   // A new map
 
   /**
-   * A map has come and is about to be shown: get the replay of what is new on it, so that it can begin with the map.
-   * Waits only a little: a replay that comes later begins later.
+   * Request the replay of a new map, so that it can begin together with the map. Waits only briefly: a later replay
+   * begins later. Returns a function to call when the map is on the screen.
    *
    * @param {Wire.Message} message
    * @returns {Promise<() => void>}
@@ -206,7 +206,7 @@ export class Replay {
     if ((since ?? 0) >= at.last) return () => (this.changed(at, since), this.note(at));
     /** @param {Reel | null} reel */
     const begin = (reel) => turn === this.turn && reel && this.begin(reel);
-    // On a slow network the map comes first.
+    // On a slow network the map loads first.
     if (slow()) return () => (this.changed(at, since), void this.load(at, since).then(begin));
     const loading = this.load(at, since);
     let waits = true;
@@ -222,7 +222,7 @@ export class Replay {
   }
 
   /**
-   * Another map is shown, so that what lies over the old one is put away.
+   * Note that another map is on the screen, and remove the layers of the old one.
    *
    * @param {At | null} at
    * @param {number | null} since
@@ -235,7 +235,7 @@ export class Replay {
   }
 
   /**
-   * The last move that this person has seen on the map of a game; null before the first.
+   * Return the last move that this person has seen on the map of a game, or null.
    *
    * @param {At | null} at
    */
@@ -244,7 +244,7 @@ export class Replay {
     return kept ? Number(kept) : null;
   }
 
-  /** The last move of which everything has been shown. */
+  /** The last move that has been shown completely. */
   get shownUntil() {
     const [now, next] = [this.stills[this.n - 1], this.stills[this.n]];
     if (!next) return this.reel?.at.last ?? null;
@@ -266,7 +266,7 @@ export class Replay {
   }
 
   /**
-   * Ask for the pictures of a stretch from a number on.
+   * Request the pictures of a range of moves, from the still with a number on.
    *
    * @param {At} at
    * @param {string} since
@@ -291,7 +291,7 @@ export class Replay {
   }
 
   /**
-   * See to it that a still can be shown; the next ones are asked for before they are needed.
+   * Wait until the pictures of a still have loaded, and request the next ones in advance.
    *
    * @param {Reel} reel
    * @param {number} n
@@ -313,7 +313,7 @@ export class Replay {
 
   // Running
 
-  /** Show again what has happened since the last order. */
+  /** Replay the events since the last order again. */
   async open() {
     if (!this.at || this.running) return;
     const turn = (this.turn += 1);
@@ -366,7 +366,7 @@ export class Replay {
   }
 
   /**
-   * Show one still after another, as long as nobody stops it.
+   * Show still after still until somebody stops the replay.
    *
    * @param {Reel} reel
    * @param {number} turn
@@ -385,7 +385,7 @@ export class Replay {
     if (goes()) this.skip();
   }
 
-  /** How long the still that is shown stays. */
+  /** Time for the current still, in milliseconds. */
   get duration() {
     const still = this.stills[this.n - 1];
     if (!still) return BEGIN_MS / this.speed;
@@ -405,7 +405,7 @@ export class Replay {
     this.show(to);
   }
 
-  /** The present: the map as it is, however far the replay was. */
+  /** End the replay and show the current map. */
   skip() {
     this.turn += 1;
     if (!this.reel) return;
@@ -416,7 +416,7 @@ export class Replay {
     if (held) this.stage.element.focus({ preventScroll: true });
   }
 
-  /** Another table is shown, or none. */
+  /** Forget the map, because another table or none is open. */
   leave() {
     this.turn += 1;
     this.clear();
@@ -442,7 +442,7 @@ export class Replay {
   }
 
   /**
-   * Everything up to the map that is shown has been seen.
+   * Note that this person has seen everything up to the last move of a map.
    *
    * @param {At} at
    */
@@ -451,7 +451,7 @@ export class Replay {
     this.button.dataset.news = "no";
   }
 
-  // Showing
+  // Stills
 
   /** @param {number} n */
   show(n) {
@@ -469,8 +469,7 @@ export class Replay {
   }
 
   /**
-   * A still is the map of now with all changes since the last fresh one over it. What follows from a way or a shot
-   * waits for it.
+   * Show the layers of a still: all changes since the last fresh one. Its own change waits for a path or shot to end.
    *
    * @param {Reel} reel
    * @param {number} n
@@ -483,14 +482,14 @@ export class Replay {
       if (!layer || bare) return;
       if (!layer.isConnected) this.layers.append(layer);
       layer.style.transitionDelay = waits && k === n ? `${GLIDE_MS / this.speed}ms` : "0ms";
-      // The browser draws a new layer unseen before it lets it appear.
+      // The browser must lay out a new layer before the layer can fade in.
       if (k === n && waits) layer.getBoundingClientRect();
       layer.classList.toggle("shown", k <= n && k >= from);
     });
   }
 
   /**
-   * Draw the way, the shot and the places of a still.
+   * Draw the path, the shot and the places of a still.
    *
    * @param {Wire.Still | undefined} still
    * @param {boolean} moves
@@ -544,7 +543,7 @@ export class Replay {
   }
 
   /**
-   * Let the places of a still be seen, unless the person has moved the map.
+   * Bring the places of a still into view, unless the person has moved the map.
    *
    * @param {Wire.Still} still
    */
@@ -558,7 +557,7 @@ export class Replay {
     stage.reveal(stage.places.filter(({ name }) => names.has(name)));
   }
 
-  /** The person has touched the map: it stays where they put it. */
+  /** Keep the view, because the person has touched the map. */
   hold() {
     this.stage.sheet.classList.remove("gliding");
     this.held = true;
@@ -586,7 +585,7 @@ export class Replay {
 }
 
 /**
- * Which game and moves a map shows; null for an earlier moment, and where there are no moments.
+ * Return the game and last move of a map, or null for a map of an earlier moment or without a list of moments.
  *
  * @param {Wire.Message} message
  * @returns {At | null}
@@ -600,7 +599,7 @@ function whereabouts(message) {
 }
 
 /**
- * Take an answer apart: its script, and the pictures of the changes.
+ * Load the parts of an answer: its script, and the pictures of its changes.
  *
  * @param {Wire.Message} message
  */
@@ -626,7 +625,7 @@ async function unpacked({ attachments }) {
 }
 
 /**
- * A picture as a layer of the map. It needs its file no longer, which is put away with its message.
+ * Return a picture as a layer of the map. It does not need the file, which is deleted with its message.
  *
  * @param {Blob} file
  * @param {number} x
@@ -647,7 +646,7 @@ function passed(ms) {
 }
 
 /**
- * An element of a drawing.
+ * Build an element of a drawing.
  *
  * @param {string} tag
  * @param {Record<string, string | number>} attributes
@@ -659,7 +658,7 @@ function svg(tag, attributes) {
 }
 
 /**
- * An arrow through some places, which is drawn in a time, with a point that goes along.
+ * Draw an arrow through places in a time, with a head that moves along.
  *
  * @param {string} kind
  * @param {Wire.Place[]} places
@@ -670,7 +669,7 @@ function arrow(kind, places, ms, pixel) {
   const size = Math.max(breadth(places[0]) * 0.14, 9 * pixel);
   const [before, last] = places.slice(-2);
   const [dx, dy] = [last.x - before.x, last.y - before.y];
-  // It ends before the counter there.
+  // The arrow ends before the counter at its target.
   const short = Math.min(0.5, (0.3 * breadth(last)) / Math.hypot(dx, dy));
   const end = kind === "way" ? { x: last.x - short * dx, y: last.y - short * dy } : last;
   const points = [...places.slice(0, -1), end].map(({ x, y }) => `${x},${y}`).join(" ");
@@ -701,7 +700,7 @@ function outline({ corners }) {
 }
 
 /**
- * The dice of a throw, those that count in gold.
+ * Build the dice of a roll. Successes are gold.
  *
  * @param {Wire.Throw} roll
  */
@@ -738,7 +737,7 @@ function die(face, sides, counts) {
 }
 
 /**
- * Where the middle of a still lies on the stage, from the stage's middle.
+ * Return how far the middle of a still is below the middle of the view, as {y} in pixels of the picture, or null.
  *
  * @param {Stage} stage
  * @param {Wire.Still} still
@@ -753,7 +752,7 @@ function middle(stage, still) {
 }
 
 /**
- * The names of all places that a still is about.
+ * Return the names of all places of a still.
  *
  * @param {Wire.Still} still
  */

@@ -1,4 +1,4 @@
-// The side of the room: the tables, the direct messages, and who one is.
+// The side bar: the tables, the direct messages, and this person's own settings.
 
 import { fill, h, icon } from "./dom.js";
 import { counter } from "./message.js";
@@ -13,7 +13,7 @@ import { DM, FORUM } from "./store.js";
  */
 
 /**
- * What the room is part of.
+ * The actions and parts that the page gives to the side bar.
  *
  * @typedef {object} Rooms
  * @property {(channel: string) => void} go
@@ -25,7 +25,7 @@ import { DM, FORUM } from "./store.js";
 
 export class Room {
   /**
-   * `go(id)` shows a channel, `welcome()` the first page; `games` and `calls` have their places here.
+   * `go(id)` opens a channel. `welcome()` opens the first page. `games` and `calls` are shown here.
    *
    * @param {Store} store
    * @param {Line} line
@@ -143,7 +143,7 @@ export class Room {
     const dm = channel.type === DM;
     const name = dm ? this.store.bot.name : channel.name;
     const shown = channel.parent_id ? "thread" : dm ? "letter" : "table";
-    // Nothing is counted of the table that one looks at.
+    // The open table shows no counts.
     const { unread, pings } = channel.id === this.current ? { unread: 0, pings: 0 } : channel;
     const news = unread ? `, ${unread} new` : "";
     const calls = pings ? `, ${pings} for you` : "";
@@ -239,7 +239,7 @@ export class Room {
       opener.setAttribute("aria-expanded", "false");
       opener.focus();
     };
-    // While somebody types into the panel, it stays as it is.
+    // The panel stays unchanged while its person types in it.
     if (this.self.contains(document.activeElement) && !this.self.querySelector(".self-panel")?.hidden) return;
     fill(this.self, panel, opener);
   }
@@ -342,8 +342,8 @@ export class Room {
 }
 
 /**
- * The address of another person's window at this same table: a secret link as it is, since it may be for another
- * machine, and otherwise on the host by which this page was reached.
+ * Return the address of another person's window at this table. A secret link stays as it is, because it may be for
+ * another machine. A link by name uses the host of this page.
  *
  * @param {Wire.Person} person
  * @param {string} channel
@@ -353,7 +353,7 @@ export function windowOf(person, channel = location.hash) {
   return (link.search ? location.origin + link.pathname + link.search : link.href) + channel;
 }
 
-/** Dark or light; remembered by the browser. */
+/** Switch between dark and light. The browser remembers the choice. */
 export function toggleTheme() {
   const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = theme;

@@ -1,9 +1,9 @@
-// What a tap on the map means for an option that is being typed.
+// The choices of an option that match a tap on the map.
 
 const MOST_PIECES = 6;
 
 /**
- * The bot's choices that mean a place, or else pieces that stand there; `choices(text)` asks the bot.
+ * Return the bot's choices for a place, or else for the pieces there. `choices(text)` asks the bot.
  *
  * @param {Wire.Place} place
  * @param {(text: string) => Promise<Wire.Choice[]>} choices
@@ -18,7 +18,7 @@ export async function choicesAt({ name, pieces }, choices) {
 }
 
 /**
- * Whether a choice is of that name: "C4", or "4th Squad (3 regulars), woods at C4" for "4th Squad".
+ * True if a choice matches a name: "C4", or "4th Squad (3 regulars), woods at C4" for "4th Squad".
  *
  * @param {Wire.Choice} choice
  * @param {string} text

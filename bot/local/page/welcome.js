@@ -1,4 +1,4 @@
-// The first page: what this is, who one is, and the way into the first game.
+// The first page: an introduction, the choice of a name, and the way to the first game.
 
 import { existing, fill, h, icon } from "./dom.js";
 import { leaves } from "./orders.js";
@@ -9,7 +9,7 @@ import { windowOf } from "./room.js";
 
 /** @typedef {"computer" | "friend" | "nobody"} Against */
 /**
- * What comes next: the learning game against the computer, the choice of a battle, or neither.
+ * The next page: the learning game against the computer, the choice of a battle, or neither.
  *
  * @typedef {"play" | "choose" | "look"} Next
  */
@@ -18,7 +18,7 @@ const PLAY = "Play the learning game";
 const CHOOSE = "Choose a lesson or a battle";
 
 /**
- * Choosing who one is, before there is a line. `begin(name, next)` continues as that person.
+ * Let a person choose a name before there is a line. `begin(name, next)` continues as that person.
  *
  * @param {HTMLElement} root
  * @param {(name: string, next: Next) => void} begin
@@ -71,7 +71,7 @@ export async function chooseSelf(root, begin) {
   const go = async (next) => {
     const name = other.value.trim() || (inputs.find((input) => input.checked)?.value ?? "");
     try {
-      // Somebody else may have sat down under this name since the choice was shown.
+      // Another window may have taken this name since the choice was shown.
       const sits = (await whoSits()).people.includes(name);
       begin(sits ? name : await sitDown(name), next);
     } catch (error) {
@@ -110,7 +110,7 @@ export async function chooseSelf(root, begin) {
 }
 
 /**
- * Who sits at the table: {people, offered}.
+ * Return the people at the table, and the names it offers: {people, offered}.
  *
  * @returns {Promise<{people: string[], offered: string[]}>}
  */
@@ -119,7 +119,7 @@ export async function whoSits() {
 }
 
 /**
- * Fetch JSON from the table, as long as that can be hoped for.
+ * Fetch JSON from the table. Throws an error if the table does not answer in time.
  *
  * @param {string} path
  * @param {RequestInit} options
@@ -134,7 +134,7 @@ async function fetched(path, options = {}) {
 }
 
 /**
- * Take a new name at the table.
+ * Take a new name at the table. Returns the name, or throws an error that says why it is refused.
  *
  * @param {string} name
  * @returns {Promise<string>}
@@ -167,8 +167,8 @@ function pitch() {
 
 export class Welcome {
   /**
-   * `start(against, title, scenario)` begins a battle; `learn(title)` shows the lessons of a game; `look()` shows the
-   * tables where they do not stand beside.
+   * `start(against, title, scenario)` begins a battle. `learn(title)` shows the lessons of a game. `look()` opens the
+   * list of tables if it is hidden.
    *
    * @param {Store} store
    * @param {(against: Against, title: string, scenario: string) => Promise<string>} start
@@ -184,7 +184,7 @@ export class Welcome {
     this.next = "look";
     this.failure = "";
     /**
-     * The battles of each title; empty until they are known.
+     * The battles of each title. Empty until they have loaded.
      *
      * @type {Wire.Battles[]}
      */
@@ -202,7 +202,7 @@ export class Welcome {
     this.failure = "";
     this.draw();
     if (this.battles.length) return;
-    // Without the list of battles the learning scenario of each title can still be played.
+    // Without the list of battles, the learning scenario of each title can still be played.
     fetched("library/battles.json")
       .then(({ response, answer }) => {
         if (!response.ok) return;
@@ -212,7 +212,7 @@ export class Welcome {
       .catch(() => {});
   }
 
-  /** The titles that can be played, or null while the bot is not there. */
+  /** The titles that can be played, or null while the bot is away. */
   get titles() {
     const command = leaves(this.store.commands.guild).find((leaf) => leaf.path === "game new");
     if (!command || !this.store.bot.online) return null;
@@ -260,7 +260,7 @@ export class Welcome {
     if (this.next === "play" && this.titles) this.play();
   }
 
-  /** Begin the learning game against the computer; a failure leaves the choice. */
+  /** Begin the learning game against the computer. If that fails, the choice of battles stays. */
   play() {
     this.next = "choose";
     this.scenario = "first";
@@ -276,7 +276,7 @@ export class Welcome {
         `${this.store.bot.name} is still starting. The game opens automatically when it is ready`,
         h("span", { class: "dots", "aria-hidden": "true" }, "…"),
       );
-    // The game that was last learned or played is chosen.
+    // The title that was last learned or played is preselected.
     const before = titles.find(({ value }) => value === localStorage.getItem("title"));
     this.title ??= (before ?? titles[0]).value;
     const kinds = titles.map((title) => {
@@ -345,7 +345,7 @@ export class Welcome {
   }
 
   /**
-   * The battles of a title to choose from, and what there is to know of the chosen one.
+   * Build the choice of the battles of a title, and the facts about the chosen battle.
    *
    * @param {Wire.Battle[]} battles
    * @param {Wire.Battle} chosen
@@ -409,7 +409,7 @@ export class Welcome {
 }
 
 /**
- * The small map of a battle, which goes if there is none yet.
+ * Build the small map of a battle. It disappears if it has not been drawn yet.
  *
  * @param {string} path
  */
@@ -420,7 +420,7 @@ function mapOf(path) {
 }
 
 /**
- * What stands above a table that waits for a friend.
+ * Build the banner above a table that waits for a friend.
  *
  * @param {Store} store
  * @param {string} channel
