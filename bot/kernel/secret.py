@@ -105,11 +105,17 @@ class Seen(Struct, Generic[S], frozen=True):
 
 
 LOOKS = 64
-"""Number of cached views for each seat of a title, so that each of many games that are played at once has one."""
+"""Number of cached views for each seat of a title.
+
+Many games are played at once, and each of them needs one.
+"""
 SAMPLE = 12
 """Number of entries of a mapping by which two states of one game are known."""
 _SHOWN: dict[tuple[type, Seat], tuple[tuple[Any, tuple[Any, ...], Any], ...]] = {}
-"""The last states of each seat: whole, the objects by which their game is known, and the view."""
+"""The last states of each seat.
+
+Each as the whole state, the objects that identify its game, and the view.
+"""
 
 
 def see(state: S, seat: Seat) -> Seen[S]:
@@ -135,9 +141,10 @@ def see(state: S, seat: Seat) -> Seen[S]:
 
 
 def _marks(state: Any) -> tuple[Any, ...]:
-    """Return objects that the states of one game share: parts that can hold a secret, and some of their entries.
+    """Return objects that the states of one game share.
 
-    The parts alone are not enough, because an empty part is the same object in all games.
+    These are the parts that can hold a secret, and some of their entries. The parts alone are not enough, because
+    an empty part is the same object in all games.
     """
     kind: Any = type(state)
     parts = _private_parts(kind)(state)

@@ -74,7 +74,7 @@ def streets(image: Image.Image, ink: Inks, city: City, window: Window) -> None:
 
 @lru_cache(maxsize=16)
 def _names(city: City, size: float) -> tuple[tuple[Point, float, str], ...]:
-    """Return where the names of streets are written, turned clockwise by how many degrees."""
+    """Return point, clockwise turn in degrees, and name of each label of a street."""
     taken: set[Hex] = set()
     found = []
     for street in city.streets:

@@ -46,7 +46,10 @@ class Names(Generic[V]):
         self.labels = labels
 
     def _spelled(self, text: str) -> list[V]:
-        """Return the things with a name of this key; most texts are looked up once, so there is no index."""
+        """Return the things with a name of this key.
+
+        An index would not pay, because most texts are looked up once.
+        """
         return [value for value, label in self.labels.items() if text in _keys(str(value), label)]
 
     def _spelled_without_zeros(self, text: str) -> list[V]:

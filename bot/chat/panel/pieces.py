@@ -149,7 +149,10 @@ def last_one(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]], done: Any
 def stacked(
     game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], pieces: Sequence[Any], most: int = ALL
 ) -> tuple[Any, ...]:
-    """Return the largest group of a place's pieces for one order, added in turn, of at most so many."""
+    """Return the largest group of a place's pieces that one order can have.
+
+    Pieces are added in turn, up to `most`.
+    """
     best: tuple[Any, ...] = ()
     for kind in kinds if len(pieces) > 1 else ():
         field = beginning(game, kind)
