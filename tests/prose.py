@@ -1,8 +1,8 @@
 """The sentences of a file, for `python -m tests.voice`.
 
-Python gives its docstrings, comments and test names, and in `bot` and `render` its strings. Data gives its
-comments and strings, the page its strings and text. A string is prose if it has three words side by side:
-names, ids, figures and code have not.
+Python gives its docstrings, comments and test names, and in `bot` and `render` its strings. Data and scripts give
+their comments and strings, style sheets their comments, and the page its strings and text. A string is prose if it
+has three words side by side: names, ids, figures and code have not.
 """
 
 from __future__ import annotations
@@ -33,12 +33,20 @@ _TOML = re.compile(
     r'"""(?P<long>.*?)"""|"(?P<short>(?:\\.|[^"\\\n])*)"|(?P<note>#[^\n]*(?:\n[ \t]*#[^\n]*)*)', re.S
 )
 _SCRIPT = re.compile(
-    r"/\*.*?\*/|//[^\n]*"
+    r"(?P<note>/\*.*?\*/|//[^\n]*(?:\n[ \t]*//[^\n]*)*)"
     r"|(?:[(=,:\[!&|?{};]|\breturn)\s*/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/"
     r'|"(?P<short>(?:\\.|[^"\\\n])*)"|`(?P<long>(?:\\.|[^`\\])*)`',
     re.S,
 )
+_STYLE = re.compile(r"(?P<note>/\*.*?\*/)", re.S)
 _PAGE = re.compile(r'<(?:script|style)\b.*?</|<!--.*?-->|="(?P<short>[^"]*)"|>(?P<long>[^<]+)(?=<)', re.S)
+_SIGNS = re.compile(r"(?m)^[ \t]*(?:#|//|/\*+|\*(?!/))|\*/")
+"""Signs at the ends of a comment and at the start of its lines."""
+_TYPE = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+_TAG = re.compile(
+    rf'@(?:import|param|property|template|typedef)\s*(?:{_TYPE}\s*)?(?:from\s+(?="))?\S+|@\w+\s*(?:{_TYPE})?'
+)
+"""A tag of a comment, with its type and the name or file that it documents."""
 _TAKEN = {"\\n": "\n", '\\"': '"', "\\\n": "\n"}
 """Escapes of strings as they are read."""
 
@@ -149,19 +157,23 @@ def _matching(pattern: re.Pattern[str], spoken: str = "") -> Callable[[str, str]
             line, at = line + source.count("\n", at, match.start()), match.start()
             found = match.groupdict()
             if found.get("note"):
-                yield from _split(file, line, re.sub(r"(?m)^[ \t]*#[ \t]?", "", match["note"]))
-            elif (text := found["short"] or found["long"]) and re.search(spoken, text):
+                words = _SIGNS.sub("", match["note"])
+                yield from _split(file, line, _TAG.sub(lambda tag: "\n" * tag[0].count("\n") + "|", words))
+            elif (text := found.get("short") or found.get("long")) and re.search(spoken, text):
                 plain = re.sub(r"\\(.|\n)", lambda escape: _TAKEN.get(escape[0], escape[1]), text)
                 yield from _string(file, line, re.sub(r"\$\{[^{}]*\}", "{…}", plain))
 
     return read
 
 
+_SCRIPTS = _matching(_SCRIPT, "[A-Z.,:?!]")
 READERS: dict[str, Callable[[str, str], Iterator[Sentence]]] = {
     ".md": _markdown,
     ".py": _python,
     ".tsv": _table,
     ".toml": _matching(_TOML),
-    ".js": _matching(_SCRIPT, "[A-Z.,:?!]"),
+    ".js": _SCRIPTS,
+    ".ts": _SCRIPTS,
+    ".css": _matching(_STYLE),
     ".html": _matching(_PAGE),
 }

@@ -137,14 +137,13 @@ def test_tables_are_read_without_their_keys(tmp_path: Path) -> None:
 
 def test_the_page_is_read_without_its_code(tmp_path: Path) -> None:
     script = (
-        '/* None of this. */\n// "Nor this one."\n'
         'h("p", { class: "plain round" }, /"/, "First is here.");\n'
         "say(`${player.name} sees the second. Third is here.`);\n"
     )
     assert written(tmp_path, "sample.js", script) == [
-        (3, "First is here."),
-        (4, "{…} sees the second."),
-        (4, "Third is here."),
+        (1, "First is here."),
+        (2, "{…} sees the second."),
+        (2, "Third is here."),
     ]
     page = (
         '<script>let none = "None of this."</script>\n<p title="First is here.">Second\nis here.</p>\n'
@@ -155,6 +154,29 @@ def test_the_page_is_read_without_its_code(tmp_path: Path) -> None:
         (2, "Second is here."),
         (4, "Third is here."),
     ]
+
+
+def test_comments_of_scripts_are_read_without_their_tags_and_types(tmp_path: Path) -> None:
+    script = (
+        '/** @import {Place} from "./places.js" */\n\n'
+        '/**\n * First "quoted\n * line". Second.\n *\n * @template {Element} Parent\n'
+        " * @param {{near: {x: number},\n *   far: Place}} [place] third\n"
+        " * @returns {string} fourth: {x, y}\n */\n"
+        'at("/*"); // Fifth\n// goes here.\n/** @type {Map<string, Place>} */\n/* Sixth. */\n'
+    )
+    assert written(tmp_path, "sample.js", script) == [
+        (4, 'First "quoted line".'),
+        (5, "Second."),
+        (9, "third"),
+        (10, "fourth: {x, y}"),
+        (12, "Fifth goes here."),
+        (15, "Sixth."),
+    ]
+
+
+def test_comments_of_style_sheets_are_read(tmp_path: Path) -> None:
+    text = '/* First\n   line. Second. */\nb::after { content: "none of this"; /* Third. */ }\n'
+    assert written(tmp_path, "sample.css", text) == [(1, "First line."), (2, "Second."), (3, "Third.")]
 
 
 def test_tables_of_the_tests_are_code() -> None:
