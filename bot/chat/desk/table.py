@@ -39,6 +39,8 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="HasTables")
+KEPT = 24
+"""The number of moments of which a table knows who was asked then."""
 
 HINTS = Option("hints", "Whether players may ask with /game hint what the computer would do.", ("yes", "no"))
 """An option of every table."""
@@ -91,6 +93,8 @@ class Table:
         """The stories of the latest entries; see `narrative.tell`."""
         self._seen: tuple[Any, dict[Seat, AnySeen]] = (None, {})
         """The current state as each seat sees it, always as the same object."""
+        self._asked_after: OrderedDict[int, frozenset[Seat]] = OrderedDict()
+        """The seats that had to act after the latest numbers of entries."""
         self._since: dict[Seat, tuple[int, int]] = {}
         """For each seat, the length of the log at the last query, and its `since` value."""
         self.surveyed: tuple[int, dict[int, str]] = (0, {})
@@ -231,6 +235,14 @@ class Table:
     def asked(self) -> tuple[Seat, ...]:
         """Return the seats that must act."""
         return tuple(self.game.prompts(self.seen())) if self.record.status == "live" else ()
+
+    def asked_after(self, entries: int) -> frozenset[Seat]:
+        """Return the seats that had to act after a number of entries, as everyone sees it."""
+        found = self._asked_after.get(entries)
+        if found is None:
+            found = frozenset(self.game.prompts(see(self.log.after(entries), PUBLIC)))
+            remember(self._asked_after, entries, found, KEPT)
+        return found
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended."""

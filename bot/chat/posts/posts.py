@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate
-from typing import Any
 
 import msgspec
 from discord import ButtonStyle
@@ -229,25 +228,21 @@ def _doer(table: Table, last: int) -> int | None:
 
 def _called(table: Table, first: int, last: int) -> tuple[int, ...]:
     """Return the players whose turn begins in this range and has not ended since."""
-    return table.people(_turns(table, first, last) & _asked(table, table.state))
+    return table.people(_turns(table, first, last) & table.asked_after(len(table.log)))
 
 
 def _turns(table: Table, first: int, last: int) -> set[Seat]:
     """Return the seats whose turn begins in this range of moves."""
-    asked = _asked(table, table.log.after(first))
+    asked = table.asked_after(first)
     called: set[Seat] = set()
     doer: int | None = None
     for n, entry in enumerate(table.log[first : last + 1], start=first):
         if entry.chosen:
             doer = table.person_at(entry.seat)
-        before, asked = asked, _asked(table, table.log.after(n + 1))
+        before, asked = asked, table.asked_after(n + 1)
         called = (called | (asked - before)) & asked
         called -= {seat for seat in asked - before if table.person_at(seat) == doer}
     return called
-
-
-def _asked(table: Table, state: Any) -> set[Seat]:
-    return set(table.game.prompts(see(state, PUBLIC)))
 
 
 def _pictures(table: Table, told: Narrative, last: int, *, calls: bool, step: Step | None) -> list[Picture | None]:
