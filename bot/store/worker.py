@@ -35,13 +35,21 @@ class Worker:
         self._jobs.put(None)
 
     def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            future, work = job
-            with suppress(RuntimeError):  # The loop may be closed. Nothing waits for the result then.
-                try:
-                    future.get_loop().call_soon_threadsafe(_answer, future, work())
-                except BaseException as error:
-                    future.get_loop().call_soon_threadsafe(_fail, future, error)
+        while self._goes_on():
+            pass
+
+    def _goes_on(self) -> bool:
+        """Do one job; returns False at the end. It leaves nothing behind that would keep a large result alive."""
+        job = self._jobs.get()
+        if job is None:
+            return False
+        future, work = job
+        with suppress(RuntimeError):  # The loop may be closed. Nothing waits for the result then.
+            try:
+                future.get_loop().call_soon_threadsafe(_answer, future, work())
+            except BaseException as error:
+                future.get_loop().call_soon_threadsafe(_fail, future, error)
+        return True
 
 
 def _answer(future: asyncio.Future[T], result: T) -> None:

@@ -34,7 +34,10 @@ from tests.bench.rows import Row, table
 from tests.bench.scale import Scale
 from tests.bench.tables import Load
 
-PICTURES = {"palette_frame": 1.4, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 0.5, "staff_map": 1.0}
+PICTURES = {
+    "palette_frame": 1.4, "lossless_frame": 3.0, "palette_bytes": 0.5, "loop_lag": 0.5, "loop_lag_of_threads": 1.0,
+    "staff_map": 1.0,
+}  # fmt: skip
 """How many times the floor each row of `tests.bench.render` may take."""
 Measure = Callable[[], Iterator[Row]]
 

@@ -14,18 +14,22 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 
 from isal import isal_zlib
 from PIL import Image
 
 from bot.kernel.secret import PUBLIC, Seen, see
+from bot.kit import data_files
 from bot.running import attend_to_people
 from bot.titles.tide.field.board import map_of
 from bot.titles.tide.model.state import State
 from bot.titles.tide.printed.tables import tables
 from render import png
+from render.drawings import Board
 from render.look import STANDARD
+from render.pool import Pool, Studio
 from render.tide import TidePictures
 from render.tide.palette_samples import palette
 from render.titles import PICTURES
@@ -75,18 +79,34 @@ def palette_bytes() -> Row:
 
 
 def loop_lag() -> Row:
-    """Seconds of event loop delay, 99th percentile, while two threads draw.
+    """Seconds of event loop delay, 99th percentile, while a painter draws for two threads, as by default.
 
     The floor is the target.
 
     Threads give way as in the bot; by Python's default the loop would wait five milliseconds for each. Wall clock
     time is used, so a busy machine counts.
     """
+    drawing = Board("tide", _frame()[0], STANDARD)
+    pool = Pool(1, Studio(None, tuple(data_files.FOLDERS)))
+    try:
+        pool.paint(drawing)
+        return "event loop lag while a painter draws, p99 (s)", _attending(lambda: pool.paint(drawing)), 0.010
+    finally:
+        pool.close()
+
+
+def loop_lag_of_threads() -> Row:
+    """The same while two threads draw, as without painters."""
     seen, _ = _frame()
+    drawn = partial(PICTURES["tide"].board, seen, STANDARD)
+    return "event loop lag while two threads draw, p99 (s)", _attending(drawn), 0.010
+
+
+def _attending(draw: Callable[[], object]) -> float:
     usual = sys.getswitchinterval()
     attend_to_people()
     try:
-        return "event loop lag while rendering, p99 (s)", asyncio.run(_lag(seen)), 0.010
+        return asyncio.run(_lag(draw))
     finally:
         sys.setswitchinterval(usual)
         gc.unfreeze()
@@ -108,14 +128,14 @@ def staff_map() -> Row:
     return "map of a campaign, render + encode, p95 (s)", late, 0.250
 
 
-async def _lag(seen: Seen[State]) -> float:
+async def _lag(drawn: Callable[[], object]) -> float:
     loop = asyncio.get_running_loop()
     end = loop.time() + 2.0
     late = []
 
     async def draw() -> None:
         while loop.time() < end:
-            await asyncio.to_thread(PICTURES["tide"].board, seen, STANDARD)
+            await asyncio.to_thread(drawn)
 
     drawing = asyncio.gather(draw(), draw())
     while loop.time() < end:
@@ -144,4 +164,4 @@ def _race(value: Callable[[], object], floor: Callable[[], object]) -> tuple[flo
     return statistics.median(times[0]), statistics.median(times[1])
 
 
-ROWS = (palette_frame, lossless_frame, palette_bytes, loop_lag, staff_map)
+ROWS = (palette_frame, lossless_frame, palette_bytes, loop_lag, loop_lag_of_threads, staff_map)
