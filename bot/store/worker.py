@@ -39,7 +39,10 @@ class Worker:
             pass
 
     def _goes_on(self) -> bool:
-        """Do one job; returns False at the end. It leaves nothing behind that would keep a large result alive."""
+        """Do one job; returns False at the end.
+
+        Its names end with it, so that no large result is kept alive until the next job.
+        """
         job = self._jobs.get()
         if job is None:
             return False

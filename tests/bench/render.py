@@ -79,9 +79,9 @@ def palette_bytes() -> Row:
 
 
 def loop_lag() -> Row:
-    """Seconds of event loop delay, 99th percentile, while a painter draws for two threads, as by default.
+    """Seconds of event loop delay, 99th percentile, while one painter draws.
 
-    The floor is the target.
+    The floor is the target. One painter is the default on two cores, and two threads wait for it.
 
     Threads give way as in the bot; by Python's default the loop would wait five milliseconds for each. Wall clock
     time is used, so a busy machine counts.

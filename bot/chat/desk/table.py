@@ -40,7 +40,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="HasTables")
 KEPT = 24
-"""The number of moments of which a table knows who was asked then."""
+"""The number of moments at which a table knows the seats that had to act."""
 
 HINTS = Option("hints", "Whether players may ask with /game hint what the computer would do.", ("yes", "no"))
 """An option of every table."""
