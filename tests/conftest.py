@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,6 +74,17 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | Ser
     there: Cluster = request.getfixturevalue("cluster")
     with there.ready() as server:
         yield server
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgotten_tables() -> Iterator[None]:
+    """Let a table at home go when its tests are over, with all its messages.
+
+    Aiohttp remembers the handlers of the last thousand addresses, which hold their application.
+    """
+    yield
+    if (web := sys.modules.get("aiohttp.web_app")) is not None:
+        web._cached_build_middleware.cache_clear()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
