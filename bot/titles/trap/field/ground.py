@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from bot.kernel.rule import case
@@ -138,6 +138,14 @@ class Ground:
         """Return the number of a hex, with the landmark that stands there."""
         landmark = self.landmark_of.get(hex)
         return f"{hex} ({self.record.landmarks[landmark].name})" if landmark else hex
+
+    @cached_property
+    def printed(self) -> Mapping[HexId, tuple[str, str, tuple[str, ...]]]:
+        """The name of each hex, its terrain, and two of its streets at most."""
+        streets = {hex: [self.streets[key].name for key in keys] for hex, keys in self.streets_of.items()}
+        return {
+            hex: (self.name(hex), str(kind), tuple(streets.get(hex, ())[:2])) for hex, kind in self.terrain.items()
+        }
 
     def road_way(
         self, start: HexId, goals: Iterable[HexId], closed: frozenset[HexId] = frozenset()

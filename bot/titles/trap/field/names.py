@@ -221,16 +221,16 @@ def facing(unit: Unit) -> list[str]:
 
 def label_hex(state: State, hex: HexId) -> str:
     """Label a hex with its units and terrain; streets come last for short buttons."""
-    here = ground()
-    if hex not in here:
+    printed = ground().printed.get(hex)
+    if printed is None:
         return str(hex)
-    kind = "rubble" if hex in state.rubble else str(here.terrain[hex])
-    streets = [here.streets[key].name for key in here.streets_of.get(hex, ())]
-    notes = [] if kind == "landmark" else [kind]
-    notes += streets[:2]
+    name, kind, streets = printed
+    if hex in state.rubble:
+        kind = "rubble"
+    notes = [*([] if kind == "landmark" else [kind]), *streets]
     notes += ["road block"] * (hex in state.roadblocked) + ["wreck"] * (hex in state.wrecks)
     there = [each for each in at(state, hex) if not seen_aboard(each)]
-    return f"{here.name(hex)}: {f'{units(there)}; ' if there else ''}{', '.join(notes)}"
+    return f"{name}: {f'{units(there)}; ' if there else ''}{', '.join(notes)}"
 
 
 def rank(unit: Unit) -> int:
