@@ -141,15 +141,14 @@ def see(state: S, seat: Seat) -> Seen[S]:
 
 
 def _marks(state: Any) -> tuple[Any, ...]:
-    """Return objects that the states of one game share.
+    """Return objects that the states of one game share: parts that can hold a secret, and some of their entries.
 
-    These are the parts that can hold a secret, and some of their entries. The parts alone are not enough, because
-    an empty part is the same object in all games.
+    An empty part is the same object in all games, so a mark of its own stands for it.
     """
     kind: Any = type(state)
     parts = _private_parts(kind)(state)
     entries = (each for part in parts if isinstance(part, dict) for each in islice(part.values(), SAMPLE))
-    return (*parts, *entries)
+    return (*(part or object() for part in parts), *entries)
 
 
 def redact(tree: S, seat: Seat) -> S:

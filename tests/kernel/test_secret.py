@@ -140,6 +140,15 @@ def test_games_that_take_turns_are_each_shown_by_the_same_objects() -> None:
         assert see(later, BLUE).state == redact(later, BLUE)
 
 
+def test_a_game_is_known_by_the_entries_that_have_not_changed() -> None:
+    """Games of one scenario have the same empty parts, and each changes its cards all the time."""
+    aces = [Card("ace", private(f"of game {n}", RED)) for n in range(LOOKS)]
+    shown = [see(Table(cards={"a": ace, "b": ace}), BLUE).state.cards["a"] for ace in aces]
+    for ace, seen in zip(aces, shown, strict=True):
+        later = Table(cards={"a": ace, "b": Card("king", private("bent", RED))})
+        assert see(later, BLUE).state.cards["a"] is seen
+
+
 def test_the_view_of_one_seat_is_not_reused_for_another() -> None:
     table = Table(cards={"a": Card("ace", private("marked", RED))}, row=(Card("king", private("bent", BLUE)),))
     for seat in (RED, BLUE, PUBLIC, RED):
