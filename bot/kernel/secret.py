@@ -141,9 +141,10 @@ def see(state: S, seat: Seat) -> Seen[S]:
 
 
 def _marks(state: Any) -> tuple[Any, ...]:
-    """Return objects that the states of one game share: parts that can hold a secret, and some of their entries.
+    """Return objects that the states of one game share.
 
-    An empty part is the same object in all games, so a mark of its own stands for it.
+    These are the parts that can hold a secret, and some of their entries. An empty part is the same object in all
+    games, so a mark of its own stands for it.
     """
     kind: Any = type(state)
     parts = _private_parts(kind)(state)

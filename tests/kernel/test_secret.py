@@ -141,7 +141,7 @@ def test_games_that_take_turns_are_each_shown_by_the_same_objects() -> None:
 
 
 def test_a_game_is_known_by_the_entries_that_have_not_changed() -> None:
-    """Games of one scenario have the same empty parts, and each changes its cards all the time."""
+    """All games have the same empty parts, and each changes its cards."""
     aces = [Card("ace", private(f"of game {n}", RED)) for n in range(LOOKS)]
     shown = [see(Table(cards={"a": ace, "b": ace}), BLUE).state.cards["a"] for ace in aces]
     for ace, seen in zip(aces, shown, strict=True):
