@@ -408,7 +408,8 @@ SENT = {
 
 async def a_lobby(stage: Stage) -> Arrived:
     """A lobby in the place of the one before, which is over."""
-    await stage.tonight.database.run("UPDATE games SET status = 'over' WHERE channel = ?", (stage.anna.place.id,))
+    old = int(stage.anna.place.id)
+    await stage.tonight.database.run("UPDATE games SET status = 'over' WHERE channel = ?", (old,))
     scenario = stage.table.game.scenarios["first"]
     client, place = stage.tonight.client, stage.anna.place
     with pytest.MonkeyPatch.context() as later:

@@ -242,7 +242,8 @@ async def test_a_store_that_fails_is_no_health(
     def fails(*_: object) -> NoReturn:
         raise StoreError("disk I/O error")
 
-    monkeypatch.setattr(own.store, "read", fails)
+    for name in ("read", "rows"):
+        monkeypatch.setattr(own.store, name, fails)
     status, health = await monitor.health()
     assert (status, health["reason"]) == (503, "the store does not answer (disk I/O error)")
     assert math.isnan((await monitor.numbers())("owed_messages"))
