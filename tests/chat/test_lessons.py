@@ -153,6 +153,13 @@ async def test_a_lesson_plays_as_its_file_says(title: str, key: str) -> None:
     assert list(check(titles()[title], lessons(title), key)) == []
 
 
+@every
+async def test_the_words_of_a_step_are_spelled_like_buttons(title: str, key: str) -> None:
+    """The page marks the button that begins with the quoted words."""
+    words = [word for step in lessons(title)[key].steps for word in QUOTED.findall(step.ask)]
+    assert [word for word in words if word[0].islower() and not word.startswith("von ")] == []
+
+
 @pytest.mark.parametrize("title", list(titles()))
 async def test_each_title_has_six_lessons(title: str) -> None:
     assert [each.number for each in lessons(title).values()] == [1, 2, 3, 4, 5, 6]
@@ -219,6 +226,13 @@ async def test_the_goal_of_a_step_comes_first_among_the_orders_of_its_unit(
         await tonight.settled()
     page = await player.types("game show at", place="C12")
     assert any(label.startswith("Move: C11") for label in page.labels[:2]), page.labels
+
+
+async def test_units_that_share_a_place_but_not_their_threats_are_named(tonight: Evening, place: Channel) -> None:
+    _, player = await begun(tonight, place, "tide", "3-fire")
+    page = await player.types("game show at", place="D4")
+    assert "2nd Squad: Enemies at G2 and H3 could fire at it." in page.content
+    assert "4th Squad: It is concealed: nobody fires at it directly." in page.content
 
 
 async def test_a_finished_lesson_offers_what_follows(tonight: Evening, place: Channel) -> None:

@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.kernel.secret import PUBLIC, Seat, see
+from bot.kit.effects import outcome_line
 from bot.titles.tide import TITLE
 from bot.titles.tide.events import RoundBegan
+from bot.titles.tide.events.harm import Destroyed
 from bot.titles.tide.model.state import State
 from tests.tide.conftest import Field
 
@@ -113,3 +115,11 @@ def test_the_status_of_a_game_that_is_over_names_the_winner(state: State) -> Non
         state = game.evolve(state, event)
     assert "The battle is over: the German side has won." in game.status(see(state, PUBLIC))
     assert replace(state, steps=()) == state
+
+
+def test_a_routed_unit_is_not_called_destroyed(state: State) -> None:
+    """Fire to suppress takes no figures."""
+    unit = next(id for id, unit in state.units.items() if unit.side == SOVIET)
+    seen = see(state, GERMAN)
+    told = {why: outcome_line(Destroyed(unit, why).effects(seen)) for why in ("routed", "wiped out")}
+    assert told == {"routed": "Soviet 1st Squad was routed.", "wiped out": "Soviet 1st Squad was destroyed."}

@@ -125,15 +125,26 @@ def _about(
     game: AnyGame, seen: AnySeen, subject: Subject, together: Subject, begins: Sequence[Begun], head: str
 ) -> list[str]:
     """Name the pieces, those unable to join the others, and their threats."""
-    danger = [said for piece in subject.pieces for said in [game.threats(seen, piece)] if said]
+    danger = _dangers(game, seen, subject.pieces)
     field, (piece, *more) = naming_pieces(game), subject.pieces
     name = called(game, seen, subject) if more or field is None else game.label(seen, field, piece)
     apart = [each for each in subject.pieces if each not in together.pieces] if together.pieces else []
     alone = (
         [f"The orders below are not for {names(game, seen, apart)}: press a name for its own."] if apart else []
     )
-    lines = [head or f"**{name}**", *alone, *dict.fromkeys(danger)]
+    lines = [head or f"**{name}**", *alone, *danger]
     return [*lines, *(["Nothing can be ordered here now."] if not begins and not more else [])]
+
+
+def _dangers(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> list[str]:
+    """Return the threats to pieces, by name unless all are threatened alike."""
+    threatened: dict[str, list[Any]] = {}
+    for piece in pieces:
+        threatened.setdefault(game.threats(seen, piece), []).append(piece)
+    told = {said: some for said, some in threatened.items() if said}
+    if len(threatened) == 1:
+        return list(told)
+    return [f"{names(game, seen, some)}: {said}" for said, some in told.items()]
 
 
 def _left(

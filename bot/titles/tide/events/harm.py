@@ -67,7 +67,7 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
         return f"**{called(seen, self.unit)} {ENDS.get(self.why, 'is destroyed')}.**"
 
     def effects(self, seen: Seen[State]) -> Iterable[Effect]:
-        return names.effect_on(seen, self.unit, "destroyed")
+        return names.effect_on(seen, self.unit, "destroyed", "was routed" if self.why == "routed" else "")
 
 
 SHAKEN = {
