@@ -116,6 +116,23 @@ async def test_the_next_step_is_read_before_what_has_happened(program: Program, 
     await expect(hand.locator(".wanted")).to_have_text("March")
 
 
+async def test_the_unit_of_a_stack_is_chosen_before_its_goal(program: Program, opened: Open) -> None:
+    """An order of the whole stack is not the one that the step asks for."""
+    page = (await opened(program.url, width=390, is_mobile=True, has_touch=True)).page
+    await begin(page, "Strike the Bear", "1 · Areas")
+    hand = page.locator(".hand")
+    await page.locator(".to-map").tap()
+    await page.locator(".board .button:visible", has_text="Your orders").first.tap()
+    for step, wanted in ((1, "Move: Trucks 1, C3 Memel"), (2, "4th Panzer Group"), (2, "Move: C4 Kaunas")):
+        await expect(hand.locator(".question")).to_contain_text("Panzer" if step == 2 else "Trucks")
+        await expect(hand.locator(".wanted")).to_have_text(re.compile(f"^{wanted}(?!\\w| and)"))
+        await hand.locator(".wanted").tap()
+        if step == 1:
+            await expect(hand.locator(".question.step")).to_contain_text("Step 2 of 5")
+            await touch(page, "C3")
+    await expect(hand.locator(".question.step")).to_contain_text("Step 3 of 5")
+
+
 async def test_another_lesson_does_not_show_the_map_of_the_last_one(program: Program, opened: Open) -> None:
     anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
     page, stage = anna.page, anna.page.locator(".board .stage")

@@ -249,6 +249,32 @@ async def test_keys_reach_the_diamonds_between_octagons(opened: Open, mapped: Ma
     assert await page.evaluate(LATTICE) == [["3,1", "2,0"], ["3,3", "4,2"], ["1,3", "2,4"], ["1,1", "0,2"]]
 
 
+EDGE = """async (all) => {
+    const { Stage } = await import('/page/stage.js');
+    const stage = new Stage();
+    stage.element.style.cssText = 'position: fixed; inset: 0; width: 400px; height: 300px';
+    document.body.append(stage.element);
+    stage.scale = 1;
+    const wide = (x, y) => ({ name: `${x}`, x, y, corners: [[x - 50, y - 50], [x + 50, y + 50]] });
+    const seen = stage.seen(all.map(([x, y]) => wide(x, y)), 0.3).map(({ name }) => name);
+    stage.element.remove();
+    return seen;
+}"""
+"""Names of the places that can be seen in a small window."""
+
+
+async def test_a_place_at_the_edge_is_not_seen_by_its_middle_alone(
+    opened: Open, mapped: Mapped, anna: Person
+) -> None:
+    """Half of the units there would be cut off."""
+    page = await at_the_map(opened, mapped, anna)
+    assert await page.evaluate(EDGE, [[100, 0], [165, 0], [190, 0], [0, 140], [-165, -110]]) == [
+        "100",
+        "165",
+        "-165",
+    ]
+
+
 CIRCLES = """async (all) => {
     const { placeTowards } = await import('/page/places.js');
     const places = all.map(([name, x, y]) => ({ name, x, y })), ways = [[-1, 0], [1, 0], [0, -1], [0, 1]];

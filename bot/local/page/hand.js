@@ -665,8 +665,24 @@ function wanted(words) {
   const asks = [...words.querySelectorAll(".text > p")].findLast((part) => part.textContent.startsWith("➜"));
   const quoted = [...(asks?.textContent ?? "").matchAll(/“([^”]+)”/g)].map(([, name]) => name);
   const open = [...words.querySelectorAll(".gathered > .button:not(:disabled)")];
-  const orders = open.filter((each) => !each.classList.contains("primary"));
-  return quoted.length ? (firstOf(quoted, orders) ?? firstOf(quoted, open)) : null;
+  const units = open.filter((each) => each.classList.contains("primary"));
+  const orders = open.filter((each) => !units.includes(each));
+  if (!quoted.length) return null;
+  const order = firstOf(quoted, orders);
+  return (order && someOf(quoted, units, order)) ?? order ?? firstOf(quoted, open);
+}
+
+/**
+ * The unit to choose first: the order is one of all units of a stack, and the step asks for some of them.
+ *
+ * @param {string[]} quoted
+ * @param {Element[]} units
+ * @param {Element} order
+ */
+function someOf(quoted, units, order) {
+  const some = units.filter(({ textContent }) => quoted.includes(textContent.trim()));
+  const named = some.some(({ textContent }) => order.textContent.includes(textContent.trim()));
+  return named || some.length === units.length ? null : some[0];
 }
 
 /**

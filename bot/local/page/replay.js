@@ -554,7 +554,7 @@ export class Replay {
     const [x, y] = stage.toPicture(0, 0);
     this.view ??= { x, y, scale: stage.scale, athome: stage.athome };
     stage.sheet.classList.toggle("gliding", !STILLS.matches);
-    stage.reveal(stage.places.filter(({ name }) => names.has(name)));
+    stage.reveal(stage.places.filter(({ name }) => names.has(name)), { pieces: true });
   }
 
   /** Keep the view, because the person has touched the map. */

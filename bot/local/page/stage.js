@@ -43,6 +43,8 @@ const MOUSE = 24;
 const MARGIN = 40;
 /** Least scale, relative to the usual, at which a map may shrink to show the words below it whole. */
 const LITTLE = 0.85;
+/** Part of the width of a place, on each side of its middle, that its pieces take. */
+const AROUND = 0.3;
 /** Least scale, relative to the current, at which a map may shrink to show all of several distant places. */
 const APART = 0.6;
 
@@ -487,20 +489,20 @@ export class Stage {
   }
 
   /**
-   * Bring places into view, wide enough for a thumb. If they are too far apart and some are in view already, `near`
-   * leaves the map where it is.
+   * Bring places into view, wide enough for a thumb; with `pieces`, also what stands around their middle. If they are
+   * too far apart and some are in view already, `near` leaves the map where it is.
    *
    * @param {Wire.Place[]} places
-   * @param {{near?: boolean}} how
+   * @param {{near?: boolean, pieces?: boolean}} how
    */
-  reveal(places, { near = false } = {}) {
+  reveal(places, { near = false, pieces = false } = {}) {
     if (!places.length || !this.scale) return;
     const [left, right] = extent(places.map((place) => place.x));
     const [top, bottom] = extent(places.map((place) => place.y));
     const broad = Math.min(...places.map(breadth));
     const { clientWidth, clientHeight } = this.element;
     const room = Math.min(clientWidth / (right - left + 1.6 * broad), clientHeight / (bottom - top + 1.6 * broad));
-    const seen = this.seen(places);
+    const seen = this.seen(places, pieces ? AROUND : 0);
     if (near && room < APART * this.scale && seen.length) return;
     const scale = Math.min(room, Math.max(this.scale, this.finger / broad));
     if (seen.length < places.length || scale > this.scale * 1.05)
@@ -508,15 +510,20 @@ export class Stage {
   }
 
   /**
-   * Return the places whose middle is in view.
+   * Return the places whose middle is in view, with this part of their width on each side.
    *
    * @param {Wire.Place[]} places
+   * @param {number} part
    */
-  seen(places) {
+  seen(places, part = 0) {
     const { clientWidth, clientHeight } = this.element;
     const [x1, y1] = this.toPicture(-clientWidth / 2, -clientHeight / 2);
     const [x2, y2] = this.toPicture(clientWidth / 2, clientHeight / 2);
-    return places.filter(({ x, y }) => x1 <= x && x <= x2 && y1 <= y && y <= y2);
+    return places.filter((place) => {
+      const { x, y } = place;
+      const around = part * breadth(place);
+      return x1 <= x - around && x + around <= x2 && y1 <= y - around && y + around <= y2;
+    });
   }
 
   // Places
