@@ -110,7 +110,10 @@ def printed_again(some: Iterable[Transcript]) -> Iterator[str]:
         for step in each.steps:
             fell = Counter(line.partition(" = ")[2].strip() for line in step.script)
             answered = "\n".join(line for line in step.body if not line.startswith(("!", "#")))
-            told = Counter(roll.strip() for roll in re.findall(r"🎲 ([\d ]*\d)", answered.replace("**", "")))
+            told = Counter(
+                roll.strip()
+                for roll in re.findall(r"🎲 ([\d ]*\d)", answered.replace("**", "").replace(" + ", " "))
+            )
             yield from (f"{each.path.name}:{step.line}: {roll}" for roll in told - fell)
 
 

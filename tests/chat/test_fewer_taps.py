@@ -152,7 +152,7 @@ def test_the_order_of_a_green_button_is_described_before(course: tuple[str, str]
                     or goal in each.label
                     or each.label.startswith((f"{spoken(type(action))} with ", f"{spoken(type(action))}, "))
                 ), each.label
-                assert "- Each of these: " not in shown.content.partition("- ")[2]
+                assert "- Whichever you choose: " not in shown.content.partition("- ")[2]
             goals += any(": " in each.label for each in greens)
         match.act(match.asked[0], game.play(seen))
     assert goals
@@ -653,7 +653,7 @@ def test_facts_common_to_all_orders_come_before_them() -> None:
     found = 0
     for _, _, page in of_units():
         told = [line for line in page.text.split("\n") if line[:2] == "- "]
-        common = [n for n, line in enumerate(told) if line.startswith("- Each of these: ")]
+        common = [n for n, line in enumerate(told) if line.startswith("- Whichever you choose: ")]
         assert common in ([], [0]), told
         found += len(common)
     assert found

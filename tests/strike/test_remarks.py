@@ -26,6 +26,7 @@ from bot.titles.strike.model.steps import Arrival, Battle, Tie
 from bot.titles.strike.model.table import ELIMINATED, GERMAN, RUSSIAN, AreaId, UnitId
 from bot.titles.strike.play.crowds import ending
 from bot.titles.strike.play.movement import rails_at_rest
+from bot.titles.strike.words.labels import label_area
 from tests.match import Match
 from tests.scripted import ScriptedDice
 from tests.strike.board import begin, find, set_up
@@ -52,6 +53,14 @@ def test_areas_tell_the_cost_of_the_way_and_the_battle_that_waits(state: State) 
     assert battle == Remark((0.0, 0.0, 0.0, 0.375, 2.0), "2 points, battle 8 : 3", "8 : 3", "G5", says)
     alone = ("Nothing would supply a battle there now.",)
     assert far == Remark((0.0, 0.0, 3.0, 99, 0.0), "no supply", "", "E3", alone), "no way leads there in one turn"
+
+
+def test_the_label_of_a_full_area_is_not_cut_off_on_its_button() -> None:
+    """Of more than two units the first stands for all."""
+    units = ("E5: German 4th Army, German 9th Army, 2nd Panzer Group", "G5: Soviet 10th Army, Soviet 3rd Army")
+    seen = see(set_up(units), GERMAN)
+    assert label_area(seen, "E5").endswith(" and 2 more)")
+    assert label_area(seen, "G5").count("Army") == 2
 
 
 def test_a_defence_names_the_chance_to_lose_nothing() -> None:

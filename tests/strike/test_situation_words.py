@@ -125,7 +125,7 @@ def test_a_battle_is_drawn_with_its_dice_and_its_chance() -> None:
     assert scene.rolls[0] == fought.roll
     worse = fought.chance > 0.5
     assert scene.chance == pytest.approx(1 - fought.chance if worse else fought.chance)
-    assert scene.likely == ("Worse for the attacker" if worse else "At least this good for the attacker")
+    assert scene.likely == ("Chance of a worse result" if worse else "Chance of this result or a better one")
     assert f"{fought.attack} to {fought.defence}" in scene.title
 
 

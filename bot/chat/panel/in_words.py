@@ -78,7 +78,7 @@ def lines(game: AnyGame, seen: AnySeen, orders: Sequence[Told]) -> list[str]:
     """Describe orders, a line each; facts common to all come first."""
     untold = [each.untold for each in orders]
     common = [said for said in untold[0] if all(said in each for each in untold)] if len(orders) > 1 else []
-    found = [f"Each of these: {_within(' '.join(common))}"] if common else []
+    found = [f"Whichever you choose: {_within(' '.join(common))}"] if common else []
     own = [_own(game, seen, each, common) for each in orders]
     known = Counter(each.begins for each in own)
     for _, kind in groupby(own, lambda each: type(each.order.action)):
@@ -142,7 +142,7 @@ def _of_kind(orders: Sequence[Own], known: Mapping[str, int]) -> list[str]:
     if len(orders) > 1 and len({(each.order.chance, each.order.before) for each in orders}) == 1:
         first = orders[0]
         name = spoken(type(first.order.action))
-        return [f"{name}, any of them: {_within(' '.join(first.said))}"] if first.said else []
+        return [f"{name}, whichever you choose: {_within(' '.join(first.said))}"] if first.said else []
     told = (each.short if each.begins and known[each.begins] > 1 else each.whole for each in orders)
     return [line for line in told if line]
 

@@ -146,12 +146,15 @@ class Begun(base.Begun[State, AnyStep], frozen=True, tag="begun"):
         if not isinstance(step, Losses) or not step.in_corps:
             return ""
         if step.area == fought(seen.state.steps).area:
-            does = verb_for(seen, step.units, "stays at", "stay at")
+            does = verb_for(seen, step.units, "does not go back from", "do not go back from")
         else:
             does = verb_for(seen, step.units, "goes no farther than", "go no farther than")
-        pays = verb_for(seen, step.units, "pays", "pay")
+        pays = verb_for(seen, step.units, "loses", "lose")
         price = count(step.left, "step")
-        return f"{all_names(seen, step.units)} {does} {place_name(seen, step.area)} and {pays} {price} of corps."
+        return (
+            f"{all_names(seen, step.units)} {does} {place_name(seen, step.area)} and {pays} {price} for it, "
+            "counted in corps."
+        )
 
 
 class Changed(base.Changed[State, AnyStep], frozen=True, tag="changed"):

@@ -131,7 +131,8 @@ class Fought(Event, frozen=True, tag="fought"):
 
     def tell(self, seen: Seen[State]) -> str:
         modifier = sum(m.n for m in self.modifiers)
-        total = f"{dice(self.roll)}{f' {modifier:+}' if modifier else ''} = {sum(self.roll.faces) + modifier}"
+        changed = f" ({modifier:+})" if modifier else ""
+        total = f"{' + '.join(map(str, self.roll.faces))}{changed} = {sum(self.roll.faces) + modifier}"
         distance = ""
         if self.withdrawal is not None:
             oxes = tables().numbers.withdrawal.distance[self.withdrawal.faces[0] - 1]
@@ -159,9 +160,9 @@ class Fought(Event, frozen=True, tag="fought"):
         if self.withdrawal is not None:
             rolls.append(self.withdrawal)
             titles.append("withdrawal")
-        chance, likely = self.chance, "At least this good for the attacker"
+        chance, likely = self.chance, "Chance of this result or a better one"
         if chance > 0.5:
-            chance, likely = 1 - chance, "Worse for the attacker"
+            chance, likely = 1 - chance, "Chance of a worse result"
         return Scene(
             "fight",
             f"{where}: {self._outcome(seen)}. {self._terms()}",

@@ -48,7 +48,11 @@ def goals(
 
 def question(at: At[State, Advance]) -> str:
     """Say where an advance may go."""
-    how = "along the way of the enemy" if at.step.ways else "in any direction, for half their rating in points"
+    how = (
+        "along the way of the enemy"
+        if at.step.ways
+        else "in any direction, for half the figures in brackets, in operations points"
+    )
     return f"Your units at {names.place(at.state, at.step.area)} may advance {how}."
 
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.kernel.secret import Seen
-from bot.kit.english import count
+from bot.kit.english import count, join
 from bot.kit.vocabulary import Term, Vocabulary
 from bot.titles.strike.field import counters, movement
 from bot.titles.strike.field.names import full, place, ratings, unit
 from bot.titles.strike.model.state import State
 from bot.titles.strike.model.table import REMOVED, AreaId, Unit, UnitId
 from bot.titles.strike.printed.tables import tables
+
+FEW = 2
+"""The most units that a label of an area names; a button has room for no more."""
 
 
 def condition(state: State, piece: Unit) -> list[str]:
@@ -50,13 +53,14 @@ def ground_of(state: State, area: AreaId) -> str:
 
 
 def label_area(seen: Seen[State], id: str) -> str:
-    """Return an area with its ground and the troops in it."""
+    """Return an area with its ground and the troops in it, of more than two the first."""
     state = seen.state
     if id not in counters.map_of(state):
         return id
     area = AreaId(id)
     troops = [full(piece) for piece in counters.at(state, area) if counters.fights(piece)]
-    return f"{place(state, area)}: {ground_of(state, area)}" + (f" ({', '.join(troops)})" if troops else "")
+    told = troops if len(troops) <= FEW else [f"{troops[0]} and {len(troops) - 1} more"]
+    return f"{place(state, area)}: {ground_of(state, area)}" + (f" ({join(told)})" if told else "")
 
 
 def _units(seen: Seen[State]) -> Iterable[str]:
