@@ -145,8 +145,8 @@ def test_caps_lower_the_roll_against_ones_own_unit() -> None:
     fight.put("g03", "E02", "S")
     shot = fire("g09", at="E02", aim=(0, -2))
     assert fight.cite(fire("g09", at="E02", aim=(0, -3))) == "COH-1.5a"
-    chance = fight.odds(shot)["Rifle 03 is hit"]
-    assert chance < fight.odds(fire("g09", at="E02"))["Rifle 03 is hit"]
+    chance = fight.odds(shot)["Rifle 03 is hit and survives"]
+    assert chance < fight.odds(fire("g09", at="E02"))["Rifle 03 is hit and survives"]
     events = fight.do(shot, (1, 1), (4, 5))
     rolls = {each.target: (each.caps, each.result) for each in of(events, ev.Attacked)}
     assert rolls == {"s05": (0, "missed"), "g03": (-2, "missed")}
@@ -471,7 +471,7 @@ def test_targets_in_reach_are_offered() -> None:
 def test_odds_of_a_shot_name_every_marker() -> None:
     fight = duel()
     odds = fight.odds(fire("g09", at="E02"))
-    assert odds["Rifle 05 is hit"] == pytest.approx(14 / 36 * 19 / 20)
+    assert odds["Rifle 05 is hit and survives"] == pytest.approx(14 / 36 * 19 / 20)
     assert odds["Rifle 05 is destroyed"] == pytest.approx(1 / 36 + 14 / 36 / 20)
     assert odds["pinned"] == pytest.approx(14 / 36 / 4)
     aimed = fight.odds(fire("g09", at="E02", aim=(2,)))

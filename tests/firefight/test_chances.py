@@ -93,7 +93,7 @@ def test_a_shot_at_one_target_is_worth_what_all_its_dice_say(aim: tuple[int, ...
     action = fire("E02", "g09", aim=aim)
     odds, real = fight.odds(action), exact(fight, action, "s05")
     assert odds["Rifle 05 is destroyed"] == pytest.approx(real["destroyed"])
-    assert odds["Rifle 05 is hit"] == pytest.approx(real["hit"])
+    assert odds["Rifle 05 is hit and survives"] == pytest.approx(real["hit"])
     for marker in ("pinned", "suppressed", "stunned", "unnerved", "panicked", "cowering"):
         assert odds[marker] == pytest.approx(real[marker])
     assert "berserk" not in odds
@@ -214,7 +214,7 @@ def test_a_marker_that_one_target_takes_the_next_one_does_not_draw() -> None:
     for target, name in (("s01", "Rifle 01"), ("s02", "Rifle 02")):
         real = exact(fight, action, target)
         assert odds[f"{name} is destroyed"] == pytest.approx(real["destroyed"])
-        assert odds[f"{name} is hit"] == pytest.approx(real["hit"])
+        assert odds[f"{name} is hit and survives"] == pytest.approx(real["hit"])
 
 
 @pytest.mark.case("COH-3.1d", "COH-7.2a")

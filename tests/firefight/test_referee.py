@@ -212,11 +212,11 @@ def test_the_odds_of_mines_count_the_caps_of_their_owner() -> None:
     fight.do(Move(ids("g03"), (HexId("1-E02"),)))
     # Eight or more on two dice are 15 of 36, twelve 1; one marker of twenty destroys.
     found = chances_of(fight, do.Detonate())
-    assert (found["Rifle 03 is hit"], found["Rifle 03 is destroyed"]) == (13.3, 1.7)
+    assert (found["Rifle 03 is hit and survives"], found["Rifle 03 is destroyed"]) == (13.3, 1.7)
     assert found["pinned"] == 14 * 0.25
     # With two CAPs six or more are 26, ten or more 6.
     found = chances_of(fight, do.Detonate(2))
-    assert (found["Rifle 03 is hit"], found["Rifle 03 is destroyed"]) == (19.0, 7.0)
+    assert (found["Rifle 03 is hit and survives"], found["Rifle 03 is destroyed"]) == (19.0, 7.0)
 
 
 @pytest.mark.case("COH-6.3c", "COH-6.3d", "COH-1.5a")
@@ -238,7 +238,7 @@ def test_the_odds_of_artillery_die_by_die() -> None:
     # On target: 5 against a flank of 11 is 6 or more, 26 of 36, ten or more 6; a CAP for a friend makes it 7.
     fight.do_step(do.Correct(), 6)
     found = chances_of(fight, do.Correct())
-    assert (found["Rifle 03 is hit"], found["Rifle 03 is destroyed"]) == (19.0, 7.0)
+    assert (found["Rifle 03 is hit and survives"], found["Rifle 03 is destroyed"]) == (19.0, 7.0)
     assert chances_of(fight, do.Correct(-1))["Rifle 03 is destroyed"] == round(3 + 18 / 20, 6)
 
 

@@ -147,7 +147,7 @@ def on_unit(state: State, shot: Shot, target: Unit, caps: int = 0, *helps: Help)
 def told(name: str, fate: Fate, alone: bool = True) -> Iterator[tuple[str, float]]:
     """Yield the odds for a target; a single target also lists possible markers."""
     if fate.draws:
-        yield f"{name} is hit", float(fate.hit)
+        yield f"{name} is hit and survives", float(fate.hit)
     yield f"{name} is destroyed", float(fate.destroyed)
     if alone:
         for marker, chance in fate.draws.items():

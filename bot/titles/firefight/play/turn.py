@@ -38,7 +38,7 @@ def question(at: Here) -> str:
         has = names.does(player.active, "has", "have")
         have = f"{active} {has} {count(player.ap, 'action point')} left, and {have}"
     if exhausted(at.state, at.seat):
-        return f"Your turn: no unit of yours can act, so an action card or a pass. {begun(have)}."
+        return f"Your turn: no unit of yours can act. Pass, or play an action card. {begun(have)}."
     return f"Your turn: one action, a stall or a pass. {begun(have)}."
 
 
