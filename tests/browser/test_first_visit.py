@@ -90,3 +90,17 @@ async def test_the_game_that_was_played_last_is_chosen(program: Program, opened:
     await page.get_by_role("button", name="Fieldpost").first.click()
     await page.get_by_role("button", name="Choose a lesson or a battle").click()
     await expect(page.get_by_role("radio", name="Firefight Generator")).to_be_checked()
+
+
+async def test_the_frame_of_the_chosen_battle_ends_at_the_buttons(program: Program, opened: Open) -> None:
+    """The buttons lie over the lower battles, and are no wider than these."""
+    page = (await opened(program.url, width=390, is_mobile=True, has_touch=True)).page
+    await page.get_by_role("button", name="Choose a lesson or a battle").tap()
+    await expect(page.locator(".battle:has(:checked)")).to_be_visible()
+    beyond = await page.evaluate("""() => {
+        const chosen = document.querySelector('.battle:has(:checked)'), style = getComputedStyle(chosen);
+        const frame = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+        return document.querySelector('.welcome .actions').getBoundingClientRect().left
+            - (chosen.getBoundingClientRect().left - frame);
+    }""")
+    assert beyond <= 0

@@ -133,6 +133,24 @@ async def test_the_unit_of_a_stack_is_chosen_before_its_goal(program: Program, o
     await expect(hand.locator(".question.step")).to_contain_text("Step 3 of 5")
 
 
+async def test_a_step_marks_its_order_on_the_map_and_none_of_another_unit(program: Program, opened: Open) -> None:
+    page = (await opened(program.url, width=390, is_mobile=True, has_touch=True)).page
+    await begin(page, "Tide of Iron", "3 · Fire")
+    await expect(page.locator(".message.ephemeral").get_by_text("Step 1 of 5")).to_be_visible()
+    await page.locator(".to-map").tap()
+    board, hand = page.locator(".board"), page.locator(".hand")
+    await expect(board).to_have_attribute("data-pointed", "E6 G6")
+    await touch(page, "E6")
+    await expect(hand.locator(".gathered .wanted")).to_contain_text("Fire: Soviet 3rd Squad")
+    await touch(page, "G6")
+    await expect(hand.locator(".unfolded .wanted")).to_contain_text(re.compile("^Fire: Soviet 3rd Squad"))
+    await expect(hand.locator(".unfolded .button:not(.wanted)")).not_to_have_count(0)
+    await hand.get_by_role("button", name="Close").tap()
+    await touch(page, "D4")
+    await expect(hand.get_by_role("button", name="Advance", exact=True)).to_be_visible()
+    await expect(hand.locator(".gathered .wanted")).to_have_count(0)
+
+
 async def test_another_lesson_does_not_show_the_map_of_the_last_one(program: Program, opened: Open) -> None:
     anna = await opened(program.url, width=390, is_mobile=True, has_touch=True)
     page, stage = anna.page, anna.page.locator(".board .stage")

@@ -50,6 +50,8 @@ const LEAST = 90;
 const HALF = 54;
 /** How the bot begins a question, or names the winner. */
 const ASKS = /^(Your orders|The game is over|➜)/;
+/** How a step of a lesson begins that names a unit first. */
+const CHOOSES = /^➜ Choose “/;
 /** How a step of a lesson begins. The whole step stays visible. */
 const STEP = /^Step \d+ of \d/;
 /** Height in pixels above which a text is long, so that a few lines of it are not enough. */
@@ -467,7 +469,9 @@ export class Hand {
         pick.label,
       );
     fill(this.unfolded, h("p", { class: "caption" }, "Which of these?"), picks.map(button));
-    this.unfolded.querySelectorAll(".button").forEach((each, n) => this.keyed(each, String(n + 1)));
+    const offered = [...this.unfolded.querySelectorAll(".button")];
+    firstOf(quoted(this.words), offered)?.classList.add("wanted");
+    offered.forEach((each, n) => this.keyed(each, String(n + 1)));
     announce(`Which of these? ${picks.map((pick) => pick.label).join(", ")}`);
   }
 
@@ -662,14 +666,25 @@ function setApart(words) {
  * @param {HTMLElement} words
  */
 function wanted(words) {
-  const asks = [...words.querySelectorAll(".text > p")].findLast((part) => part.textContent.startsWith("➜"));
-  const quoted = [...(asks?.textContent ?? "").matchAll(/“([^”]+)”/g)].map(([, name]) => name);
+  const names = quoted(words);
   const open = [...words.querySelectorAll(".gathered > .button:not(:disabled)")];
   const units = open.filter((each) => each.classList.contains("primary"));
   const orders = open.filter((each) => !units.includes(each));
-  if (!quoted.length) return null;
-  const order = firstOf(quoted, orders);
-  return (order && someOf(quoted, units, order)) ?? order ?? firstOf(quoted, open);
+  const order = firstOf(names, orders);
+  return (order && someOf(names, units, order)) ?? order ?? firstOf(names, open);
+}
+
+/**
+ * Return the names that a step of a lesson quotes; none if the orders are for another unit than the first name.
+ *
+ * @param {HTMLElement} words
+ */
+function quoted(words) {
+  const asks = [...words.querySelectorAll(".text > p")].findLast((part) => part.textContent.startsWith("➜"));
+  const ask = asks?.textContent ?? "";
+  const names = [...ask.matchAll(/“([^”]+)”/g)].map(([, name]) => name);
+  const others = words.textContent.replace(ask, "");
+  return CHOOSES.test(ask) && !others.includes(names[0] ?? "") ? [] : names;
 }
 
 /**
