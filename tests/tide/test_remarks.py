@@ -230,3 +230,18 @@ def test_a_warning_before_op_fire_says_that_a_lone_machine_gun_stays_on_it(field
     assert TITLE.spoken(see(state, GERMAN), do.OpFire((UnitId("g1"),))).endswith(
         "may fire when an enemy moves in its sight."
     )
+
+
+def test_op_fire_tells_the_distance_to_its_target(field: Field) -> None:
+    """Another enemy is nearer than the unit that moves."""
+    state = field("""
+        German 1st Squad (2 regulars, MG), C5, on Op Fire
+        Soviet 1st Squad (4 regulars), C8
+        Soviet 2nd Squad (4 regulars), C6
+    """)
+    march = replace(state, steps=(*state.steps, OpFireChance(GERMAN, UnitId("s1"))))
+    (shot,), (order,) = (
+        weighed(march, do.Shoot, "unit", ["g1"]),
+        weighed(state, do.Fire, "unit", ["g1"]),
+    )
+    assert (shot.words, order.words) == ("91 % to hit, enemy 3 hexes away", "enemy 1 hex away")

@@ -23,6 +23,7 @@ from bot.titles.tide.field.names import article
 from bot.titles.tide.field.units import AnyUnit
 from bot.titles.tide.model import actions as do
 from bot.titles.tide.model.state import State
+from bot.titles.tide.model.steps import OpFireChance
 from bot.titles.tide.model.table import HexId, Squad, UnitId, Vehicle
 from bot.titles.tide.printed.tables import tables
 
@@ -94,8 +95,15 @@ def _of_piece(seen: Seen[State], unit: AnyUnit | None, hex: HexId, target: Any =
     if unit is not None:
         far = map_of(seen.state).distance(unit.hex, hex)
         return Remark((far,), ", ".join(filter(None, (_carried(seen.state, target), away(far)))))
-    far = nearest(seen.state, seen.seat, hex)
+    mover = _mover(seen.state)
+    far = nearest(seen.state, seen.seat, hex) if mover is None else map_of(seen.state).distance(mover.hex, hex)
     return Remark((far,), enemy_away(far))
+
+
+def _mover(state: State) -> AnyUnit | None:
+    """Return the unit at which Op Fire is possible now."""
+    step = state.steps[-1] if state.steps else None
+    return units.unit_at(state, step.target) if isinstance(step, OpFireChance) else None
 
 
 def _of_hex(seen: Seen[State], kind: type[Any], field: Field, unit: AnyUnit | None, hex: HexId) -> Remark:
