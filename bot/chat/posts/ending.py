@@ -18,6 +18,7 @@ from bot.kernel.game import Effect, Luck, Outcome, Scenario
 from bot.kit import luck
 from bot.kit.effects import lasting, outcome_line
 from bot.kit.english import count, join
+from bot.kit.facts import in_order
 
 AGAIN = ("same", "sides", "next")
 """The ways to play again: as before, with sides exchanged, the next scenario."""
@@ -61,10 +62,11 @@ def _losses(found: Sequence[Effect]) -> Iterator[str]:
 
 
 def next_scenario(table: Table) -> Scenario | None:
-    """Return the scenario after that of a game; `None` after the last."""
-    keys = list(table.game.scenarios)
-    after = keys.index(table.record.scenario) + 1
-    return table.game.scenarios[keys[after]] if after < len(keys) else None
+    """Return the next scenario of the chooser for as many players, if any."""
+    played = table.game.scenarios[table.record.scenario]
+    alike = [each for each in in_order(table.game.scenarios) if len(each.seats) == len(played.seats)]
+    after = alike.index(played) + 1
+    return alike[after] if after < len(alike) else None
 
 
 def buttons(table: Table) -> list[Press]:
