@@ -51,7 +51,10 @@ def _losses(found: Sequence[Effect]) -> Iterator[str]:
     for whose in sorted({each.side for each in found if each.kind in ("destroyed", "lost")}):
         lost = [each for each in found if each.side == whose]
         kinds = Counter(NUMBERED.sub("", each.name) for each in lost if each.kind == "destroyed").most_common()
-        units = [count(n, kind) if kind[-1] in REGULAR else f"{n} × {kind}" for kind, n in kinds[:MOST_KINDS]]
+        units = [
+            count(n, kind) if kind[-1] in REGULAR or _is_one(n, kind) else f"{n} × {kind}"
+            for kind, n in kinds[:MOST_KINDS]
+        ]
         others = sum(n for _, n in kinds[MOST_KINDS:])
         parts = Counter[str]()
         for each in lost:
@@ -59,6 +62,11 @@ def _losses(found: Sequence[Effect]) -> Iterator[str]:
                 parts[each.what] += int(each.n)
         more = [count(n, f"more {what}" if kinds else what) for what, n in parts.items()]
         yield f"{whose} losses: {join([*units, *([count(others, 'other unit')] if others else []), *more])}."
+
+
+def _is_one(n: int, kind: str) -> bool:
+    """Say whether a number and a kind are read as one thing: "1 LMG", but not "1 Trucks"."""
+    return n == 1 and not kind.endswith("s")
 
 
 def next_scenario(table: Table) -> Scenario | None:

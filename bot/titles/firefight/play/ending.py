@@ -37,8 +37,10 @@ def finish(play: Play) -> None:
 def decided(state: State) -> Outcome:
     """Return the outcome: the side with more points wins; equal points are a draw."""
     german, soviet = (state.points.get(side, 0) for side in SIDES)
-    score = f"{max(german, soviet)} to {min(german, soviet)} victory points"
     if german == soviet:
         return Outcome((), f"Both sides have {count(german, 'victory point')}: a draw.")
     ahead: Side = "german" if german > soviet else "soviet"
-    return Outcome(team(state, ahead), f"The {ahead.title()} side has won by {score}.")
+    behind: Side = "soviet" if german > soviet else "german"
+    most, fewer = count(max(german, soviet), "victory point"), min(german, soviet)
+    why = f"The {ahead.title()} side has {most}, the {behind.title()} side has {fewer}."
+    return Outcome(team(state, ahead), why)
