@@ -65,7 +65,7 @@ def _losses(found: Sequence[Effect]) -> Iterator[str]:
 
 
 def _is_one(n: int, kind: str) -> bool:
-    """Say whether a number and a kind are read as one thing: "1 LMG", but not "1 Trucks"."""
+    """True for a single thing: "1 LMG", but not "1 Trucks"."""
     return n == 1 and not kind.endswith("s")
 
 

@@ -25,6 +25,12 @@ from bot.titles.strike.play.points import can_pay, pay
 
 NAMES = ("recovery", "the exchange between the boxes", "buying replacements", "rebuilding")
 
+WORDS = (
+    "recover disrupted leaders and trucks", "swap units between the boxes", "replace eliminated units",
+    "rebuild reduced corps",
+)  # fmt: skip
+"""The same for players, each beginning with the name of its button."""
+
 Deed = do.Recover | do.Swap | do.Replace | do.Rebuild
 
 PARTS: dict[type[do.Action], int] = {do.Recover: 0, do.Swap: 1, do.Replace: 2, do.Rebuild: 3}
@@ -60,7 +66,7 @@ def front_price(unit: Unit) -> int:
 def question(at: At[State, Reorganization]) -> str:
     """Say what is left to spend, and which parts of the phase are still to come."""
     left = count(at.state.points[at.state.seat], "operations point")
-    parts = ("recover", "swap", "replace", "rebuild")[at.step.part :]
+    parts = WORDS[at.step.part :]
     order = f" The order is: {', '.join(parts[:-1])}, then {parts[-1]}." if len(parts) > 1 else ""
     return f"Reorganize: {left} left.{order}"
 
