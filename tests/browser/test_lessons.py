@@ -203,7 +203,7 @@ async def test_a_lesson_stands_beside_the_map_and_its_words_are_links(program: P
 
 
 async def test_the_next_step_comes_into_view_beside_the_map(program: Program, opened: Open) -> None:
-    """The answer with the first step gives way to the second step."""
+    """The answer with the first step gives way to the second step, which is read once."""
     anna = await opened(program.url, viewport={"width": 1280, "height": 800})
     page, hand = anna.page, anna.page.locator(".hand")
     await begin(page, "Firefight Generator", "2 · Fire")
@@ -213,6 +213,36 @@ async def test_the_next_step_comes_into_view_beside_the_map(program: Program, op
     await page.mouse.click(*await page.evaluate(MIDDLE, "1-C11"))
     await hand.get_by_role("button", name=re.compile("^Fire: D11")).click()
     await expect(steps.filter(has_text="Step 2 of 5").last).to_be_in_viewport()
-    said = page.locator(".text p").filter(has_text="A 7 is a hit").filter(visible=True)
-    await expect(said).to_have_count(1)  # The answer repeats no long words of the post, or gives way to it.
+    said = page.locator(".text :is(.line, p:not(:has(> .line)))").filter(has_text="A 7 is a hit")
+    await expect(said.filter(visible=True)).to_have_count(1)
+    past = page.locator(".message.ephemeral .text > :visible")
+    await expect(past.filter(has_text="Step 1 of 5")).to_have_count(0)
     await expect(steps.filter(has_text="Step 1 of 5").first).not_to_be_in_viewport()
+
+
+async def test_no_button_lies_over_the_conversation_of_a_laptop(program: Program, opened: Open) -> None:
+    """The filter and the way to the newest message cover no words."""
+    page = (await opened(program.url, viewport={"width": 1366, "height": 768})).page
+    await begin(page, "Into a Bear Trap", "2 · Columns")
+    stream = page.locator(".stream")
+    await expect(page.locator(".messages .text", has_text="Step 1 of 7").last).to_be_in_viewport()
+    filter_row, newest = page.locator(".log-filter"), page.locator(".to-latest")
+    for each in (filter_row, newest):
+        await each.evaluate("each => each.hidden = false")
+    boxes = [await each.bounding_box() for each in (filter_row, stream, newest)]
+    edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box is not None]
+    assert len(edges) == 3
+    assert edges[0][1] <= edges[1][0] + 1
+    assert edges[1][1] <= edges[2][0] + 1
+
+
+async def test_a_step_is_read_in_hand_or_in_its_post(program: Program, opened: Open) -> None:
+    page = (await opened(program.url, viewport={"width": 1366, "height": 768})).page
+    hand = page.locator(".hand")
+    await begin(page, "Into a Bear Trap", "1 · Markers")
+    await expect(page.locator(".board")).to_have_attribute("data-pointed", "1220 1519")
+    await page.locator(".messages").get_by_role("button", name="Your orders").first.click()
+    await hand.get_by_role("button", name="Act first: 1/131").click()
+    await expect(page.locator(".messages .text", has_text="Step 2 of 6")).to_be_attached()
+    step = page.locator(".text :is(.line, p:not(:has(> .line)))").filter(has_text="may act now, each once")
+    await expect(step.filter(visible=True)).to_have_count(1)

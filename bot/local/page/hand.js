@@ -56,8 +56,8 @@ const CHOOSES = /^➜ Choose “/;
 const STEP = /^Step \d+ of \d/;
 /** Height in pixels above which a text is long, so that a few lines of it are not enough. */
 const LONG = 144;
-/** A line with more letters is not repeated. */
-const WORDY = 100;
+/** The lines of a text. */
+const LINES = ".line, p:not(:has(> .line))";
 /** The bot's mark for a tap that belongs to an earlier moment. */
 const OVERTAKEN = "(FP-moved)";
 /** The ids of picks that continue an order. Picks of a list show this in their value instead. */
@@ -95,6 +95,7 @@ export class Hand {
     this.picked = false;
     store.on("forgotten", () => this.empty || this.clear());
     store.on("message", ({ message }) => this.adopted === message.id && this.take(message));
+    store.on("message", () => requestAnimationFrame(() => this.unrepeat()));
     /** @type {Wire.Place[]} */
     this.places = [];
     /** @type {Set<Promise<unknown>>} */
@@ -293,21 +294,22 @@ export class Hand {
     gather(this.words);
     setApart(this.words);
     this.element.classList.toggle("light", this.light);
-    this.shorten();
+    this.unrepeat();
     this.element.scrollTop = 0;
     this.makeRoom();
     this.letter();
     this.layPicture();
   }
 
-  /** Hide long lines that the newest call in the conversation beside it repeats. */
-  shorten() {
-    const calls = layout.wide ? document.querySelectorAll(".messages .message.called .text") : [];
-    const told = plain([...calls].at(-1)?.textContent ?? "");
-    for (const line of this.words.querySelectorAll(".text:not(.question) :is(.line, p:not(:has(> .line)))")) {
-      const words = plain(line.textContent);
-      line.classList.toggle("repeated", words.length > WORDY && told.includes(words));
-    }
+  /** Hide the step of a lesson in the newest post beside it, while it is in hand. */
+  unrepeat() {
+    for (const line of document.querySelectorAll(".messages .in-hand")) line.classList.remove("in-hand");
+    const step = this.empty ? null : this.words.querySelector(".question.step");
+    if (!layout.wide || !step) return;
+    const post = [...document.querySelectorAll(".messages .message:not(.ephemeral) .text")].at(-1);
+    const said = [...step.querySelectorAll(LINES)].map((line) => plain(line.textContent));
+    for (const line of post?.querySelectorAll(LINES) ?? [])
+      line.classList.toggle("in-hand", said.includes(plain(line.textContent)));
   }
 
   /** Abort the download of a picture. */
@@ -503,7 +505,7 @@ export class Hand {
     const over = made === null ? waited : made <= move && !this.composed;
     if (!this.empty && !this.owed && over) this.clear();
     this.latest = move;
-    this.shorten();
+    this.unrepeat();
   }
 
   clear() {
@@ -514,6 +516,7 @@ export class Hand {
     this.defer();
     this.lay(null);
     this.element.hidden = true;
+    this.unrepeat();
     this.element.removeAttribute("aria-busy");
     this.say("");
     this.free(held);

@@ -34,6 +34,8 @@ const NEAR_END = 60;
 /** How many later posts the bot has sent after a folded post, and how many characters that post has at least. */
 const RECENT = 3;
 const LONG = 500;
+/** A step of a lesson: its number, and its words. */
+const STEP = /^\W*Step \d+ of \d+\W*\n+(.+)/m;
 /** Commands that the page sends automatically. */
 const LOOKS = /^game (board|mine)$/;
 const MARGIN = 8;
@@ -145,6 +147,7 @@ export class Stream {
     store.on("message", (detail) => detail.message.channel_id === this.id && this.arrived(detail));
     store.on("gone", ({ channelId, id }) => channelId === this.id && this.keepPlace(() => this.remove(id)));
     store.on("acted", (action) => this.acted(action));
+    layout.on(() => this.redraw());
     store.on("people", () => this.redrawAll());
     store.on("channels", () => this.redrawLinks());
     store.on("hello", () => {
@@ -271,19 +274,25 @@ export class Stream {
   }
 
   /**
-   * Hide controls that a later message repeats, and private panels that a later panel replaces.
+   * Hide controls that a later message repeats, private panels that a later panel replaces, and beside a map a private
+   * step of a lesson that a post says.
    *
    * @param {Wire.Message[]} messages
    */
   putAway(messages) {
     const later = new Set();
     let replaced = false;
+    const posts = layout.wide ? messages.filter(({ flags }) => !(flags & EPHEMERAL)) : [];
+    /** @param {string} step */
+    const posted = (step) => posts.some(({ content }) => content.includes(step));
     for (const message of messages.toReversed()) {
       const element = this.elements.get(message.id)?.element;
       if (!element) continue;
       const rows = [...element.querySelectorAll(".body > .row")];
       if (message.flags & EPHEMERAL) {
-        element.classList.toggle("past", replaced && rows.length > 0 && !element.dataset.wanted);
+        const step = STEP.exec(message.content)?.[1];
+        const over = replaced || (step !== undefined && posted(step));
+        element.classList.toggle("past", over && rows.length > 0 && !element.dataset.wanted);
         replaced ||= rows.length > 0;
         continue;
       }
