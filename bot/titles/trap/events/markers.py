@@ -152,6 +152,10 @@ class BonusBegan(Event, frozen=True, tag="bonus"):
         return f"All markers are used. **Bonus activation** of {side}: {few}."
 
 
+ALL = {1: "It", 2: "Both of them"}
+"""How few units are named."""
+
+
 class ActivationBegan(Event, frozen=True, tag="activation began"):
     """Units of a side act; `apply` pushes the step on the stack."""
 
@@ -166,7 +170,7 @@ class ActivationBegan(Event, frozen=True, tag="activation began"):
     def tell(self, seen: Seen[State]) -> str:
         if self.roll is None:
             all_act = self.seat == CHECHEN and self.marker and self.number
-            return f"All {self.number} of them may act." if all_act else ""
+            return f"{ALL.get(self.number, f'All {self.number} of them')} may act." if all_act else ""
         if not self.number:
             return f"🎲 {names.tens(self.roll)}: no Chechen unit may act."
         return f"🎲 {names.tens(self.roll)}: **up to {count(self.number, 'Chechen unit')}** may act."

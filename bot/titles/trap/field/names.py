@@ -31,8 +31,6 @@ from bot.titles.trap.model.table import (
 )
 from bot.titles.trap.printed.units import CounterRecord, counters
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-NUMBERS = ("one", "two", "three", "four", "five", "six")
 SIDES = {"russian": "Russian", "chechen": "Chechen"}
 BOX = {
     "waiting": "off the map",
@@ -279,12 +277,11 @@ UNCOUNTED = ("infantry",)
 
 
 def turn(state: State, number: int) -> str:
-    """Name a turn; a battle that begins late also counts its own turns."""
+    """Name a turn; a battle that begins late says how many turns follow."""
     first, last = scenario(state).turns
-    if first <= 1 or last - first >= len(ORDINALS):
+    if first <= 1:
         return f"turn {number} of {last}"
-    which = "last" if number == last else ORDINALS[number - first]
-    return f"turn {number}, the {which} of {NUMBERS[last - first]}"
+    return f"turn {number}, the last" if number == last else f"turn {number}, with {last - number} more to come"
 
 
 # In accounts of past events.
