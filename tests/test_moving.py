@@ -74,6 +74,7 @@ async def order(player: Player) -> None:
 
 
 async def test_a_game_moves_to_a_server_and_back(local: LocalDiscord, server: Server, tmp_path: Path) -> None:
+    """On the server two bots serve it, of which each dies in its turn."""
     file, place = str(tmp_path / "games.db"), server.address
     channel = local.channel("table")
     anna, boris = Player(local.person("Anna"), channel), Player(local.person("Boris"), channel)
@@ -92,42 +93,20 @@ async def test_a_game_moves_to_a_server_and_back(local: LocalDiscord, server: Se
         async with running(folder=tmp_path, FIELDPOST_DB=place) as second:
             assert await ended(second) == (2, f"fieldpost: {server}: is in use by another process\n")
         assert await command(place, tmp_path, "health")
-        assert "1 in number" in await command(place, tmp_path, "backup", "two.db")
-    await command(file, tmp_path, "restore", "two.db")
-    async with serving(local, file, tmp_path):
-        assert "hold the church" in (await anna.types("game note")).content
-        await order(boris)
-    posts = [post.content for post in anna.posts()]
-    assert len(posts) == len(set(posts)), "nothing is told twice"
-
-
-async def test_a_game_on_a_server_is_played_while_each_of_two_bots_is_killed(
-    local: LocalDiscord, server: Server, tmp_path: Path
-) -> None:
-    """It comes from a file and returns to it."""
-    file, place = str(tmp_path / "games.db"), server.address
-    channel = local.channel("table")
-    anna, boris = Player(local.person("Anna"), channel), Player(local.person("Boris"), channel)
-    async with serving(local, file, tmp_path):
-        await anna.types("game new", title="tide", scenario="first", side="german")
-        await boris.types("game join", side="soviet")
-        await until(lambda: any("Your orders" in post.labels for post in anna.posts()))
-        await command(file, tmp_path, "backup", "one.db")
-    await command(place, tmp_path, "restore", "one.db")
     async with contextlib.AsyncExitStack() as bots:
         one, two = [await bots.enter_async_context(bot(local, place, tmp_path)) for _ in range(2)]
-        for player in (anna, anna, boris):
+        for player in (boris, boris, anna):
             await order(player)
             before = connected(local)
             one.kill()
             await until(lambda: connected(local) - before)  # noqa: B023 - it is called at once
             one, two = two, await bots.enter_async_context(bot(local, place, tmp_path))
-        await order(boris)
+        assert "1 in number" in await command(place, tmp_path, "backup", "two.db")
         one.kill()
         two.kill()
-    await command(place, tmp_path, "backup", "two.db")
     await command(file, tmp_path, "restore", "two.db")
     async with serving(local, file, tmp_path):
+        assert "hold the church" in (await anna.types("game note")).content
         await order(anna)
     posts = [post.content for post in anna.posts()]
     assert len(posts) == len(set(posts)), "nothing is told twice"

@@ -83,7 +83,7 @@ async def test_against_a_friend_elsewhere_in_the_house(tmp_path: Path, opened: O
 async def test_the_game_that_was_played_last_is_chosen(program: Program, opened: Open) -> None:
     page = (await opened(program.url)).page
     await page.get_by_role("button", name="Choose a lesson or a battle").click()
-    await page.get_by_role("radio", name="Firefight Generator").check(force=True)
+    await page.get_by_text("Firefight Generator", exact=True).click()
     await page.get_by_role("button", name="Learn it step by step").click()
     await expect(page.get_by_role("heading", name="lessons")).to_be_visible()
     await page.goto(f"{program.url}?as=Anna")

@@ -34,7 +34,7 @@ async def touch(page: Page, place: str) -> None:
 async def begin(page: Page, title: str, lesson: str) -> None:
     """Begin a lesson from the first page."""
     await page.get_by_role("button", name="Choose a lesson or a battle").click()
-    await page.get_by_role("radio", name=title).check(force=True)
+    await page.get_by_text(title, exact=True).click()
     await page.get_by_role("button", name="Learn it step by step").click()
     await page.get_by_role("button", name=lesson).click()
 
