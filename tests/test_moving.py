@@ -74,7 +74,7 @@ async def order(player: Player) -> None:
 
 
 async def test_a_game_moves_to_a_server_and_back(local: LocalDiscord, server: Server, tmp_path: Path) -> None:
-    """On the server two bots serve it, of which each dies in its turn."""
+    """On the server two bots serve it, and each dies in its turn."""
     file, place = str(tmp_path / "games.db"), server.address
     channel = local.channel("table")
     anna, boris = Player(local.person("Anna"), channel), Player(local.person("Boris"), channel)

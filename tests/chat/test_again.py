@@ -76,7 +76,7 @@ async def test_the_answer_to_the_last_order_begins_with_the_end(tonight: Evening
 
 
 def test_losses_are_counted_in_english() -> None:
-    """Only several of a designation, which has no plural, stand behind a number and a cross."""
+    """A designation has no plural, so several have a number and a cross before it."""
     kinds = {"1st Squad": 2, "3rd Army": 2, "II Panzer Corps": 2, "T-34 5": 3, "LMG 11": 1}
     found = [Effect("destroyed", side="German", name=name) for name, n in kinds.items() for _ in range(n)]
     assert list(ending._losses(found)) == [
