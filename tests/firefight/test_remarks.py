@@ -212,7 +212,7 @@ def test_units_and_targets_tell_distance_and_chance_and_spent_ones_come_last() -
     odds = TITLE.odds(see(scene.state, GERMAN), do.Fire((UnitId("g03"),), scene.hex("E09")))
     assert odds is not None
     assert odds.hope is not None
-    harm = sum(chance for name, chance in odds.chances if name.endswith(("is hit", "is destroyed")))
+    harm = sum(chance for name, chance in odds.chances if name.endswith(("is hit and survives", "is destroyed")))
     assert abs(odds.hope[1] - harm) < 1e-9
     assert target.mark == f"{odds.hope[1]:.0%}".replace("%", " %")
     west, east = weighed(scene, do.Pivot, "facing", ["NW", "SE"], units=("g03",))
