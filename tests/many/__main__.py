@@ -44,7 +44,7 @@ def main(words: Sequence[str]) -> int:
     }  # fmt: skip
     for name, usual in sizes.items():
         ask.add_argument(f"--{name}", type=int, default=usual)
-    ask.add_argument("--thinking", type=float, default=2.0, help="seconds that a player thinks")
+    ask.add_argument("--thinking", type=float, default=6.0, help="seconds; with less, games end before the kills")
     ask.add_argument("--pause", type=float, default=3.0, help="most seconds between a death, a start, and a death")
     ask.add_argument("--folder", type=Path, help="keeps the logs of the bots there")
     wanted = ask.parse_args(words)
@@ -62,6 +62,8 @@ def main(words: Sequence[str]) -> int:
     plan = kill.Plan(
         wanted.bots, wanted.shards, wanted.games, wanted.guilds, deaths, wanted.thinking, wanted.pause
     )
+    if wanted.folder is not None:
+        wanted.folder.mkdir(parents=True, exist_ok=True)
     print(kill.run(plan, wanted.seed, wanted.folder))
     return 0
 
