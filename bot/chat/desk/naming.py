@@ -90,7 +90,9 @@ class Names(Generic[V]):
 
     def _numbered(self, text: str) -> list[V]:
         """Return the things with this number, which may have spaces, as in "15 09"."""
-        number = key(text).replace(".", "") if _is_number(text) else ""
+        if not _is_number(text):
+            return []
+        number = key(text).replace(".", "")
         return [value for value in self._spelled(number) if key(short(self.labels[value])) == number]
 
     def _abbreviated(self, text: str) -> list[V]:

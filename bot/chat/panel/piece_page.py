@@ -34,6 +34,7 @@ from bot.chat.panel.values import one_for_each, possible
 from bot.chat.panel.walk import walked
 from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import fields
+from bot.kit.pieces import grouped
 
 VERB_ROWS = 2
 """The rows for verbs and their neighbours, if choices are spelled out."""
@@ -138,9 +139,7 @@ def _about(
 
 def _dangers(game: AnyGame, seen: AnySeen, pieces: Sequence[Any]) -> list[str]:
     """Return the threats to pieces, by name unless all are threatened alike."""
-    threatened: dict[str, list[Any]] = {}
-    for piece in pieces:
-        threatened.setdefault(game.threats(seen, piece), []).append(piece)
+    threatened = grouped(pieces, lambda piece: game.threats(seen, piece))
     told = {said: some for said, some in threatened.items() if said}
     if len(threatened) == 1:
         return list(told)

@@ -14,13 +14,14 @@ from bot.chat.controls.buttons import Press
 from bot.chat.desk.order_text import AnyGame, AnySeen, spoken
 from bot.chat.panel import in_words
 from bot.chat.panel.page import Choice
-from bot.chat.panel.values import beginnings, first_of, listed, possible, remembered
+from bot.chat.panel.values import beginnings, first_of, listed, possible, remembered, singles
 from bot.chat.panel.walk import ALL, Asked, Walked, led, way_to
 from bot.chat.panel.way import Way, picked
 from bot.kernel.fields import Field, fields, given
 from bot.kernel.game import legal
 from bot.kit.advice import Remark, completed
 from bot.kit.english import join, short
+from bot.kit.pieces import grouped
 
 
 class Subject(Struct, frozen=True):
@@ -104,20 +105,27 @@ def able(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]]) -> dict[Any, 
     begins: set[Any] = set()
     for kind in kinds:
         for field in filter(None, (beginning(game, kind), for_pieces(kind))):
-            for value in listed(game, seen, kind, field, {}):
-                begins.update(value if field.many else (value,))
+            begins |= _named(game, seen, kind, field)
     return {piece: place for piece, place in standing(game, seen).items() if piece in begins}
+
+
+def _named(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field) -> frozenset[Any]:
+    """Return the things that the legal values of a field name, alone or in groups."""
+
+    def named() -> frozenset[Any]:
+        values = listed(game, seen, kind, field, {})
+        return frozenset(singles(values) if field.many else values)
+
+    return remembered(seen, ("named", kind, field.name), named)
 
 
 def subjects(game: AnyGame, seen: AnySeen, kinds: Sequence[type[Any]]) -> list[Subject]:
     """Return the starting points on the map: places with a group, or single pieces."""
-    there: dict[str, list[Any]] = {}
-    for piece, place in able(game, seen, kinds).items():
-        there.setdefault(place, []).append(piece)
+    places = able(game, seen, kinds)
     found: list[Subject] = []
-    for place, pieces in there.items():
+    for place, pieces in grouped(places, places.__getitem__).items():
         together = len(stacked(game, seen, kinds, pieces, most=2)) > 1
-        found += [Subject(tuple(pieces), place)] if together else [Subject((each,), place) for each in pieces]
+        found += [Subject(pieces, place)] if together else [Subject((each,), place) for each in pieces]
     return _in_order(game, seen, kinds, found)
 
 
@@ -158,16 +166,21 @@ def stacked(
         field = beginning(game, kind)
         if field is None or not field.many:
             continue
-        values, taken = dict.fromkeys(listed(game, seen, kind, field, {})), tuple[Any, ...]()
-        begins = {piece for value in values for piece in value}
-        for piece in filter(begins.__contains__, pieces):
+        taken: tuple[Any, ...] = ()
+        for piece in filter(_named(game, seen, kind, field).__contains__, pieces):
             more = (*taken, piece)
-            if more in values or next(legal(game, seen, kind, {field.name: more}), None) is not None:
+            if _can_together(game, seen, kind, field, more):
                 taken = more
             if len(taken) == most:
                 return taken
         best = taken if len(taken) > len(best) else best
     return best
+
+
+def _can_together(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, pieces: tuple[Any, ...]) -> bool:
+    """Return whether an order can begin with these pieces together."""
+    offered = pieces in listed(game, seen, kind, field, {})
+    return offered or next(legal(game, seen, kind, {field.name: pieces}), None) is not None
 
 
 def _in_order(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], found: Sequence[Subject]) -> list[Subject]:
@@ -176,8 +189,7 @@ def _in_order(game: AnyGame, seen: AnySeen, kinds: Iterable[type[Any]], found: S
     for kind in kinds:
         field = beginning(game, kind)
         if field is not None and any(each.pieces[0] not in known for each in found):
-            values = listed(game, seen, kind, field, {})
-            begins = {each for value in values for each in (value if field.many else (value,))}
+            begins = _named(game, seen, kind, field)
             new = [s.pieces[0] for s in found if s.pieces[0] in begins and s.pieces[0] not in known]
             remarks = game.weigh(seen, kind, {}, field, new) if new else ()
             known |= zip(new, remarks, strict=True)
@@ -234,9 +246,8 @@ def _value(game: AnyGame, seen: AnySeen, kind: type[Any], field: Field, pieces: 
     alike = next((value for value in values if set(value) == set(pieces)), None)
     if alike is not None:
         return alike
-    singles = {each for value in values for each in value}
-    possible = singles.issuperset(pieces) and next(legal(game, seen, kind, {field.name: pieces}), None) is not None
-    return pieces if possible else None
+    named = _named(game, seen, kind, field).issuperset(pieces)
+    return pieces if named and _can_together(game, seen, kind, field, pieces) else None
 
 
 def lone_order(game: AnyGame, seen: AnySeen, way: Way, subject: Subject) -> Way | None:

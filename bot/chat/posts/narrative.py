@@ -156,7 +156,7 @@ def narrative(table: Table, first: int, last: int, seat: Seat = PUBLIC) -> Narra
         entry = log[n]
         if entry.back_to is not None:
             lines.append(f"↩️ {sentences(_gone_back(table, n, entry.back_to, first))}.")
-        elif entry.plan is None and not _taken_back_by(log, n, last) and not closes_lesson(table, n):
+        elif _is_told(table, n, last):
             told = tell(table, n, seat)
             lines += told.lines
             moments += told.moments
@@ -217,6 +217,13 @@ def remembered(table: Table, left: AnyInstruction) -> list[str]:
 def closes_lesson(table: Table, n: int) -> bool:
     """Return whether an entry only ends a lesson, which is no end of a battle."""
     return table.lesson is not None and n > 0 and table.log[n].by == "table"
+
+
+def _is_told(table: Table, n: int, last: int) -> bool:
+    """Return whether a range that ends with `last` reports the events of an entry."""
+    entry = table.log[n]
+    left = entry.back_to is not None or entry.plan is not None or closes_lesson(table, n)
+    return not left and not _taken_back_by(table.log, n, last)
 
 
 def _taken_back_by(log: Sequence[AnyEntry], n: int, last: int) -> bool:
@@ -337,9 +344,8 @@ def _landmarks(table: Table, first: int) -> Iterator[tuple[int, str]]:
 
 def private_lines(table: Table, first: int, last: int, seat: Seat) -> list[str]:
     """Return the lines of a range that a seat reads and the public does not."""
-    log, ns = table.log, range(first, last + 1)
-    told = (n for n in ns if log[n].back_to is None and log[n].plan is None)
-    if seat not in log.instructions and all(tell(table, n, seat) is tell(table, n, PUBLIC) for n in told):
+    told = (n for n in range(first, last + 1) if _is_told(table, n, last))
+    if seat not in table.log.instructions and all(tell(table, n, seat) is tell(table, n, PUBLIC) for n in told):
         return []
     public = set(narrative(table, first, last).lines)
     return [line for line in narrative(table, first, last, seat).lines if line not in public]

@@ -7,7 +7,7 @@ from bot.kernel.rule import case
 from bot.kit.english import count
 from bot.titles.firefight import events as ev
 from bot.titles.firefight.field.scoring import at_end, at_round_end
-from bot.titles.firefight.field.units import team
+from bot.titles.firefight.field.units import other, team
 from bot.titles.firefight.model.ids import SIDES, Side
 from bot.titles.firefight.model.state import State
 from bot.titles.firefight.play.base import Play
@@ -40,7 +40,6 @@ def decided(state: State) -> Outcome:
     if german == soviet:
         return Outcome((), f"Both sides have {count(german, 'victory point')}: a draw.")
     ahead: Side = "german" if german > soviet else "soviet"
-    behind: Side = "soviet" if german > soviet else "german"
     most, fewer = count(max(german, soviet), "victory point"), min(german, soviet)
-    why = f"The {ahead.title()} side has {most}, the {behind.title()} side has {fewer}."
+    why = f"The {ahead.title()} side has {most}, the {other(ahead).title()} side has {fewer}."
     return Outcome(team(state, ahead), why)

@@ -149,10 +149,10 @@ class Begun(base.Begun[State, AnyStep], frozen=True, tag="begun"):
             does = verb_for(seen, step.units, "does not go back from", "do not go back from")
         else:
             does = verb_for(seen, step.units, "goes no farther than", "go no farther than")
-        pays = verb_for(seen, step.units, "loses", "lose")
+        loses = verb_for(seen, step.units, "loses", "lose")
         price = count(step.left, "step")
         return (
-            f"{all_names(seen, step.units)} {does} {place_name(seen, step.area)} and {pays} {price} for it, "
+            f"{all_names(seen, step.units)} {does} {place_name(seen, step.area)} and {loses} {price} for it, "
             "counted in corps."
         )
 
